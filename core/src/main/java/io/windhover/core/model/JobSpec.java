@@ -1,0 +1,41 @@
+package io.windhover.core.model;
+
+import java.util.List;
+
+/**
+ * A job as its owner described it: groups of tasks in an order in which each group comes after the
+ * groups it waits for.
+ *
+ * @param folder where commands run; empty when the job can only be simulated
+ * @param keepGoing whether the other tasks still run after one has failed for good
+ */
+public record JobSpec(
+    String name, String folder, Deadline deadline, boolean keepGoing, List<TaskGroup> groups) {
+  public JobSpec {
+    groups = List.copyOf(groups);
+    if (groups.isEmpty()) {
+      throw new IllegalArgumentException("job " + name + " has no tasks");
+    }
+    for (int g = 0; g < groups.size(); g++) {
+      for (int before : groups.get(g).after()) {
+        if (before < 0 || before >= g) {
+          throw new IllegalArgumentException(
+              "job %s: group %d waits for group %d, which does not come before it"
+                  .formatted(name, g, before));
+        }
+      }
+    }
+    long tasks = groups.stream().mapToLong(TaskGroup::count).sum();
+    if (tasks > TASKS_MAX) {
+      throw new IllegalArgumentException(
+          "job %s has %d tasks; the limit is %d".formatted(name, tasks, TASKS_MAX));
+    }
+  }
+
+  /** Task indexes are ints; this leaves ample head-room below the largest one. */
+  public static final int TASKS_MAX = 100_000_000;
+
+  public int taskCount() {
+    return groups.stream().mapToInt(TaskGroup::count).sum();
+  }
+}

@@ -1,0 +1,41 @@
+package io.windhover.core.model;
+
+import java.util.List;
+
+/**
+ * Tasks that are alike: an array of the job file, or a single task (an array of one). While they
+ * wait they are a range of indexes, not objects.
+ *
+ * @param after ordinals of the groups that must have succeeded before any task of this one starts
+ * @param kind tasks of one kind share speeds per machine type and learned runtimes
+ * @param interruptible false when killing a task loses all its work
+ * @param retries how often a task may fail by itself and be tried again
+ * @param timeoutMillis longest run of one attempt; 0 for no limit
+ * @param checkpointEveryMillis 0 when the task writes no checkpoints
+ */
+public record TaskGroup(
+    String name,
+    int count,
+    Script script,
+    String kind,
+    Need need,
+    List<Integer> after,
+    RuntimeEstimate runtime,
+    int priority,
+    boolean interruptible,
+    int retries,
+    long timeoutMillis,
+    long checkpointEveryMillis) {
+  public TaskGroup {
+    if (count < 1 || retries < 0 || timeoutMillis < 0 || checkpointEveryMillis < 0) {
+      throw new IllegalArgumentException(
+          "group %s: count %d, retries %d, timeout %d ms, checkpoint every %d ms"
+              .formatted(name, count, retries, timeoutMillis, checkpointEveryMillis));
+    }
+    if (script.commands().size() > 1 && script.commands().size() != count) {
+      throw new IllegalArgumentException(
+          "group %s: %d commands for %d tasks".formatted(name, script.commands().size(), count));
+    }
+    after = List.copyOf(after);
+  }
+}

@@ -1,0 +1,25 @@
+package io.windhover.core.model;
+
+/**
+ * One task of one job: {@code 37/99} is task 99 of job 37. The index counts through all groups of
+ * the job in the order of the job file, so the tasks of a group are a range.
+ */
+public record TaskId(int job, int index) implements Comparable<TaskId> {
+  public TaskId {
+    if (job < 1 || index < 0) {
+      throw new IllegalArgumentException("no such task: " + job + "/" + index);
+    }
+  }
+
+  @Override
+  public int compareTo(TaskId other) {
+    return job != other.job
+        ? Integer.compare(job, other.job)
+        : Integer.compare(index, other.index);
+  }
+
+  @Override
+  public String toString() {
+    return job + "/" + index;
+  }
+}

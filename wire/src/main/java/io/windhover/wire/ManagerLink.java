@@ -1,0 +1,18 @@
+package io.windhover.wire;
+
+/** The manager's end of the wire: many workers, told apart by name. */
+public interface ManagerLink extends AutoCloseable {
+  /** Hands a message to the wire; never blocks on the other end and never fails for its absence. */
+  void send(String worker, ToWorker message);
+
+  @Override
+  void close();
+
+  /** Told of every message from any worker; messages of one worker come in order. */
+  interface Receiver {
+    void received(String worker, ToManager message);
+
+    /** The wire knows that this worker is gone (its connection closed). */
+    void gone(String worker);
+  }
+}

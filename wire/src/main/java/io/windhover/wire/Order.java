@@ -1,0 +1,34 @@
+package io.windhover.wire;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * All a worker must know to run one attempt.
+ *
+ * @param jobName the job as people call it
+ * @param group the task's group; with {@code index} it is the task's name for people: point/99
+ * @param index the task's index within its group, what {index} and WINDHOVER_INDEX mean
+ * @param folder where the command runs
+ * @param cleanup runs after the result was acknowledged, before the room is free; may be empty
+ * @param timeoutMillis longest run; 0 for no limit
+ * @param deadlineAtMillis the job's deadline (epoch); 0 for none
+ */
+public record Order(
+    AttemptRef ref,
+    String jobName,
+    String group,
+    int index,
+    String folder,
+    String command,
+    String cleanup,
+    SortedMap<String, String> env,
+    int cores,
+    long memoryBytes,
+    long timeoutMillis,
+    long deadlineAtMillis) {
+  public Order {
+    env = Collections.unmodifiableSortedMap(new TreeMap<>(env));
+  }
+}

@@ -1,0 +1,19 @@
+package io.windhover.wire;
+
+/** What a manager says to a worker. Every message may be lost, late or doubled. */
+public sealed interface ToWorker {
+  /** Run this attempt now. Said again until {@link ToManager.Taken}, a report or a refusal. */
+  record Execute(Order order) implements ToWorker {}
+
+  /** End this attempt's whole process tree; the worker answers with a report of the attempt. */
+  record Cancel(AttemptRef ref) implements ToWorker {}
+
+  /** The report of this attempt is recorded; stop repeating it, clean up, free the room. */
+  record Acknowledge(AttemptRef ref) implements ToWorker {}
+
+  /** You are known; the manager hears you. Also the answer to a {@link ToManager.Heartbeat}. */
+  record Welcome() implements ToWorker {}
+
+  /** The manager does not know you (it restarted, or gave you up): join again. */
+  record JoinAgain() implements ToWorker {}
+}

@@ -1,0 +1,19 @@
+package io.windhover.wire;
+
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * What a worker says of itself when it joins.
+ *
+ * @param name stable over reconnections and restarts of the worker
+ * @param session new with every start of the worker: a manager that sees another session knows that
+ *     what ran in the old one is gone
+ * @param labels what it offers, sorted
+ */
+public record WorkerProfile(
+    String name, String session, List<String> labels, int cores, long memoryBytes) {
+  public WorkerProfile {
+    labels = List.copyOf(new TreeSet<>(labels));
+  }
+}
