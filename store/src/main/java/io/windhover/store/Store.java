@@ -8,8 +8,8 @@ import java.util.function.Consumer;
  * A manager's durable state. One process holds it open for writing; others may read it and leave
  * requests meanwhile. Texts are opaque here: the manager encodes and decodes them.
  *
- * <p>Every failure of the medium (full, read-only, broken) is a {@link StoreException} whose message
- * a person can act on; after one nothing that was acknowledged is lost.
+ * <p>Every failure of the medium (full, read-only, broken) is a {@link StoreException} whose
+ * message a person can act on; after one nothing that was acknowledged is lost.
  */
 public interface Store extends AutoCloseable {
   /** How sure a commit must be before it returns. */

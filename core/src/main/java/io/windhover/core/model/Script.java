@@ -8,8 +8,8 @@ import java.util.TreeMap;
 /**
  * What the tasks of a group run. Policies never look inside.
  *
- * @param commands one command for every task of the group, or one each; empty when the work can only
- *     be simulated
+ * @param commands one command for every task of the group, or one each; empty when the work can
+ *     only be simulated
  * @param cleanup runs after the result is recorded and before the room is free again; may be empty
  */
 public record Script(List<String> commands, String cleanup, SortedMap<String, String> env) {

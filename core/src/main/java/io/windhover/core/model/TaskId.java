@@ -13,9 +13,7 @@ public record TaskId(int job, int index) implements Comparable<TaskId> {
 
   @Override
   public int compareTo(TaskId other) {
-    return job != other.job
-        ? Integer.compare(job, other.job)
-        : Integer.compare(index, other.index);
+    return job != other.job ? Integer.compare(job, other.job) : Integer.compare(index, other.index);
   }
 
   @Override
