@@ -1,0 +1,70 @@
+package io.windhover.app;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command line. Each command is a class in {@code io.windhover.app.command}. */
+@Command(
+    name = "windhover",
+    description = "Finishes batches of work by their deadline, for the least money.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+public final class Main implements Runnable {
+  @Spec private CommandSpec spec;
+
+  private Main() {}
+
+  public static void main(String[] args) {
+    // Numbers in reports and journals read the same everywhere.
+    Locale.setDefault(Locale.ROOT);
+    boolean debug = "1".equals(System.getenv("WINDHOVER_DEBUG"));
+    int exit = run(new CommandLine(new Main()), new InternalErrors(debug), args);
+    System.out.flush();
+    System.err.flush();
+    System.exit(exit);
+  }
+
+  /** Runs one command and answers its exit code; what goes wrong becomes one line. */
+  static int run(CommandLine commandLine, InternalErrors internalErrors, String... args) {
+    commandLine
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(Main::explainUsage)
+        .setExecutionExceptionHandler(
+            (error, command, parsed) -> explain(error, command, internalErrors));
+    try {
+      return commandLine.execute(args);
+    } catch (Throwable error) { // Errors pass picocli by; they too end in one line
+      internalErrors.report(error, commandLine.getErr());
+      return ExitCode.INTERNAL_ERROR.number();
+    }
+  }
+
+  private static int explainUsage(ParameterException error, String[] args) {
+    CommandLine command = error.getCommandLine();
+    PrintWriter err = command.getErr();
+    String hint = command.getCommandSpec().qualifiedName() + " --help";
+    err.println("windhover: " + error.getMessage() + "; see " + hint);
+    UnmatchedArgumentException.printSuggestions(error, err);
+    return ExitCode.BAD_INPUT.number();
+  }
+
+  private static int explain(Exception error, CommandLine command, InternalErrors internalErrors) {
+    if (error instanceof CommandFailure failure) {
+      command.getErr().println("windhover: " + failure.getMessage());
+      return failure.exitCode().number();
+    }
+    internalErrors.report(error, command.getErr());
+    return ExitCode.INTERNAL_ERROR.number();
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "which command?");
+  }
+}
