@@ -1,0 +1,5 @@
+/** Reproducible chance, for drivers and seeded searches. */
+@NullMarked
+package io.windhover.core.chance;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,184 @@
+package io.windhover.core.event;
+
+import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.MachineSpec;
+
+/**
+ * A fact. The world may contradict a policy's wishes but never a fact: a report of an attempt that
+ * is no longer current is history and changes nothing.
+ *
+ * <p>Each {@code toString} is the event's form in the decision log: short, stable, one line.
+ */
+public sealed interface Event {
+  /** Order within one instant: task ends, machine changes, arrivals, timers (DESIGN, batches). */
+  enum Phase {
+    TASK,
+    MACHINE,
+    ARRIVAL,
+    TIMER
+  }
+
+  Phase phase();
+
+  /** Something an owner did. */
+  sealed interface Arrival extends Event {
+    @Override
+    default Phase phase() {
+      return Phase.ARRIVAL;
+    }
+  }
+
+  /** Something that happened to a machine, or to a request for one. */
+  sealed interface MachineChange extends Event {
+    int machine();
+
+    @Override
+    default Phase phase() {
+      return Phase.MACHINE;
+    }
+  }
+
+  /** Something that happened to an attempt. */
+  sealed interface AttemptChange extends Event {
+    AttemptId attempt();
+
+    @Override
+    default Phase phase() {
+      return Phase.TASK;
+    }
+  }
+
+  record JobSubmitted(int job, JobSpec spec) implements Arrival {
+    @Override
+    public String toString() {
+      return "submitted " + job + " " + spec.name() + " x" + spec.taskCount();
+    }
+  }
+
+  record JobCancelled(int job) implements Arrival {
+    @Override
+    public String toString() {
+      return "cancelled " + job;
+    }
+  }
+
+  /**
+   * Puts back tasks that were skipped because others failed and, when asked, those that failed.
+   *
+   * @param failedToo whether failed tasks are tried again, with all their retries
+   */
+  record RetryRequested(int job, boolean failedToo) implements Arrival {
+    @Override
+    public String toString() {
+      return (failedToo ? "retry " : "resume ") + job;
+    }
+  }
+
+  /** A machine can take work: one that was launched, or one that came by itself. */
+  record MachineReady(int machine, MachineSpec spec) implements MachineChange {
+    @Override
+    public String toString() {
+      return "ready m" + machine + " " + spec.name();
+    }
+  }
+
+  record MachineHibernated(int machine) implements MachineChange {
+    @Override
+    public String toString() {
+      return "hibernated m" + machine;
+    }
+  }
+
+  record MachineResumed(int machine) implements MachineChange {
+    @Override
+    public String toString() {
+      return "resumed m" + machine;
+    }
+  }
+
+  record MachineResized(int machine, int cores, long memoryBytes) implements MachineChange {
+    @Override
+    public String toString() {
+      return "resized m" + machine + " to " + cores;
+    }
+  }
+
+  /** The provider has said when it will take the machine away. */
+  record MachineNotice(int machine, long lostAtMillis) implements MachineChange {
+    @Override
+    public String toString() {
+      return "notice m" + machine + " for " + lostAtMillis;
+    }
+  }
+
+  /** Gone, with everything that ran on it. */
+  record MachineLost(int machine, String why) implements MachineChange {
+    @Override
+    public String toString() {
+      return "lost m" + machine + " (" + why + ")";
+    }
+  }
+
+  record LaunchRefused(int machine, String why) implements MachineChange {
+    @Override
+    public String toString() {
+      return "refused m" + machine + " (" + why + ")";
+    }
+  }
+
+  record AttemptStarted(AttemptId attempt) implements AttemptChange {
+    @Override
+    public String toString() {
+      return "started " + attempt;
+    }
+  }
+
+  /** Work up to this point of the run is safe in storage that outlives the machine. */
+  record AttemptCheckpointed(AttemptId attempt, long progressMillis) implements AttemptChange {
+    @Override
+    public String toString() {
+      return "checkpoint " + attempt + " at " + progressMillis;
+    }
+  }
+
+  record AttemptFinished(AttemptId attempt, long ranMillis) implements AttemptChange {
+    @Override
+    public String toString() {
+      return "finished " + attempt;
+    }
+  }
+
+  record AttemptFailed(AttemptId attempt, Failure failure, long ranMillis)
+      implements AttemptChange {
+    @Override
+    public String toString() {
+      return "failed " + attempt + " (" + failure.text() + ")";
+    }
+  }
+
+  record PriceChanged(String offer, long pricePerHourNanos) implements Event {
+    @Override
+    public Phase phase() {
+      return Phase.MACHINE;
+    }
+
+    @Override
+    public String toString() {
+      return "price " + offer + " " + pricePerHourNanos;
+    }
+  }
+
+  /** A moment the policy asked to be woken at. */
+  record TimerFired(long wakeAtMillis) implements Event {
+    @Override
+    public Phase phase() {
+      return Phase.TIMER;
+    }
+
+    @Override
+    public String toString() {
+      return "timer " + wakeAtMillis;
+    }
+  }
+}

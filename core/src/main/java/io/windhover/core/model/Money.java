@@ -1,0 +1,25 @@
+package io.windhover.core.model;
+
+import java.math.BigInteger;
+
+/** Money is a long in nano-dollars: exact sums, and room for nine thousand million dollars. */
+public final class Money {
+  public static final long NANOS_PER_DOLLAR = 1_000_000_000L;
+
+  private static final long MILLIS_PER_HOUR = 3_600_000L;
+
+  private Money() {}
+
+  /** What a lease costs: price per hour times the time used, rounded up to the nano-dollar. */
+  public static long costNanos(long pricePerHourNanos, long usedMillis) {
+    long high = Math.multiplyHigh(pricePerHourNanos, usedMillis);
+    if (high == 0 && pricePerHourNanos * usedMillis >= 0) {
+      return -Math.floorDiv(-(pricePerHourNanos * usedMillis), MILLIS_PER_HOUR);
+    }
+    BigInteger[] parts =
+        BigInteger.valueOf(pricePerHourNanos)
+            .multiply(BigInteger.valueOf(usedMillis))
+            .divideAndRemainder(BigInteger.valueOf(MILLIS_PER_HOUR));
+    return parts[0].longValueExact() + (parts[1].signum() > 0 ? 1 : 0);
+  }
+}

@@ -1,0 +1,28 @@
+package io.windhover.core.policy;
+
+import io.windhover.core.model.TaskGroup;
+import io.windhover.core.model.TaskId;
+import java.util.PrimitiveIterator;
+
+/** One group of alike tasks as a policy sees it. */
+public interface GroupView {
+  JobView job();
+
+  /** Its place among the groups of the job. */
+  int ordinal();
+
+  TaskGroup spec();
+
+  /** Every group it comes after has succeeded. */
+  boolean open();
+
+  int waiting();
+
+  /** How many tasks could start now: those that wait, when the group is open. */
+  int ready();
+
+  /** The ready tasks' indexes within the group, ascending. */
+  PrimitiveIterator.OfInt readyIndexes();
+
+  TaskId task(int indexInGroup);
+}

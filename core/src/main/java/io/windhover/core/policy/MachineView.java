@@ -1,0 +1,42 @@
+package io.windhover.core.policy;
+
+import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Need;
+import java.util.Collection;
+
+/** One machine as a policy sees it. */
+public interface MachineView {
+  enum State {
+    /** Asked for; nothing can run yet. */
+    REQUESTED,
+    READY,
+    /** Takes no new tasks. */
+    DRAINING,
+    /** Frozen with all that runs on it; may or may not come back. */
+    HIBERNATED
+  }
+
+  int id();
+
+  MachineSpec spec();
+
+  State state();
+
+  /** May be negative for a moment after the machine shrank under its tasks. */
+  int freeCores();
+
+  long freeMemoryBytes();
+
+  Collection<? extends AttemptView> attempts();
+
+  /** When the provider said it will take the machine; Long.MAX_VALUE when it has not. */
+  long noticeMillis();
+
+  /** Whether a task with this need could start here now. */
+  default boolean hasRoomFor(Need need) {
+    return state() == State.READY
+        && need.cores() <= freeCores()
+        && need.memoryBytes() <= freeMemoryBytes()
+        && spec().labels().containsAll(need.requires());
+  }
+}

@@ -1,0 +1,82 @@
+package io.windhover.core.policy;
+
+import io.windhover.core.model.Need;
+import java.util.List;
+
+/** Why tasks wait, or why a job was refused: data first, words for people on demand. */
+public sealed interface Reason {
+  int job();
+
+  /** One line for people, without the job's name. */
+  String text();
+
+  /** A reason that holds for a number of tasks of one group. */
+  sealed interface OfTasks extends Reason {
+    int group();
+
+    int tasks();
+  }
+
+  /** No machine there is offers these labels. */
+  record NobodyOffers(int job, int group, int tasks, List<String> labels) implements OfTasks {
+    @Override
+    public String text() {
+      return "no machine offers " + String.join(", ", labels);
+    }
+  }
+
+  /** Each label is offered by some machine, but no machine offers all that is needed at once. */
+  record TooLarge(int job, int group, int tasks, Need need, int coresMax, long memoryBytesMax)
+      implements OfTasks {
+    @Override
+    public String text() {
+      return need.cores() > coresMax
+          ? "needs %d cores; the largest machine that would do has %d"
+              .formatted(need.cores(), coresMax)
+          : need.memoryBytes() > memoryBytesMax
+              ? "needs %,d MB of memory; the largest machine that would do has %,d MB"
+                  .formatted(need.memoryBytes() / 1_000_000, memoryBytesMax / 1_000_000)
+              : "no single machine offers %s with %d cores and %,d MB of memory"
+                  .formatted(
+                      need.requires().isEmpty() ? "room" : String.join(", ", need.requires()),
+                      need.cores(),
+                      need.memoryBytes() / 1_000_000);
+    }
+  }
+
+  /** Machines that could take them are busy. */
+  record NoRoomNow(int job, int group, int tasks, int machines) implements OfTasks {
+    @Override
+    public String text() {
+      return machines == 1
+          ? "the one machine that could take them is busy"
+          : "the %,d machines that could take them are busy".formatted(machines);
+    }
+  }
+
+  record NoMachines(int job, int group, int tasks) implements OfTasks {
+    @Override
+    public String text() {
+      return "no machine has joined yet";
+    }
+  }
+
+  /** They come after groups that are not done. */
+  record ComesAfter(int job, int group, int tasks, List<String> groups) implements OfTasks {
+    @Override
+    public String text() {
+      return "waiting for " + String.join(", ", groups);
+    }
+  }
+
+  /** The deadline had passed, or cannot be met, when the job was submitted. */
+  record DeadlineImpossible(int job, long deadlineAtMillis, long earliestAtMillis)
+      implements Reason {
+    @Override
+    public String text() {
+      return "the deadline cannot be met: it is "
+          + (earliestAtMillis - deadlineAtMillis) / 1000
+          + " s before the earliest possible end";
+    }
+  }
+}

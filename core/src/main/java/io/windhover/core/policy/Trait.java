@@ -1,0 +1,13 @@
+package io.windhover.core.policy;
+
+/** What a policy claims of itself; the contract suite tests what it claims. */
+public enum Trait {
+  /** No job ends late that could have ended in time. */
+  KEEPS_DEADLINES,
+  /** Launches and releases machines. */
+  RENTS_MACHINES,
+  /** May run several attempts of one task at a time. */
+  REPLICATES,
+  /** A bound, not a policy for real use: it is told what will happen. */
+  KNOWS_THE_FUTURE
+}

@@ -1,0 +1,204 @@
+package io.windhover.core.step;
+
+import io.windhover.core.event.Event;
+import io.windhover.core.event.Failure;
+import io.windhover.core.model.AttemptId;
+import io.windhover.core.policy.Action;
+import io.windhover.core.policy.MachineView;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Applies what happened. A report of an attempt or a machine that the world no longer counts on is
+ * history: it changes nothing, so late and doubled reports are harmless.
+ *
+ * <p>Some facts oblige us whatever the policy: the attempts of a cancelled job, and the other
+ * replicas of a task that has succeeded, must be ended. Those wishes are collected as owed.
+ */
+final class Facts {
+  private final World world;
+  private final List<Action> owed = new ArrayList<>();
+
+  Facts(World world) {
+    this.world = world;
+  }
+
+  /** What the facts applied since the last call oblige us to do. */
+  List<Action> takeOwed() {
+    List<Action> taken = List.copyOf(owed);
+    owed.clear();
+    return taken;
+  }
+
+  void apply(Event event) {
+    if (event instanceof Event.AttemptChange change) {
+      apply(change);
+    } else if (event instanceof Event.MachineChange change) {
+      apply(change);
+    } else if (event instanceof Event.Arrival arrival) {
+      apply(arrival);
+    } else if (event instanceof Event.TimerFired timer) {
+      world.timers().remove(timer.wakeAtMillis());
+    } else if (event instanceof Event.PriceChanged price) {
+      world
+          .offer(price.offer())
+          .ifPresent(offer -> world.price(offer.priced(price.pricePerHourNanos())));
+    }
+  }
+
+  private void apply(Event.AttemptChange change) {
+    Attempt attempt = world.liveAttempt(change.attempt());
+    if (attempt == null) {
+      return;
+    }
+    if (change instanceof Event.AttemptStarted) {
+      attempt.startedAtMillis = world.nowMillis();
+    } else if (change instanceof Event.AttemptCheckpointed checkpoint) {
+      attempt.checkpointedMillis = checkpoint.progressMillis();
+    } else if (change instanceof Event.AttemptFinished) {
+      world.removeAttempt(attempt);
+      finished(attempt);
+      world.closeIfOver(attempt.group().job());
+    } else if (change instanceof Event.AttemptFailed failed) {
+      world.removeAttempt(attempt);
+      failed(attempt, failed.failure());
+      world.closeIfOver(attempt.group().job());
+    }
+  }
+
+  private void finished(Attempt attempt) {
+    Group group = attempt.group();
+    int index = attempt.index();
+    if (group.state(index) != TaskState.RUNNING) {
+      return;
+    }
+    group.move(index, TaskState.SUCCEEDED);
+    for (int number = 1; group.live[index] > 0 && number <= group.attempts[index]; number++) {
+      oweStop(new AttemptId(attempt.id().task(), number));
+    }
+    if (group.succeeded()) {
+      group.job().opened(group).forEach(world::refresh);
+    }
+  }
+
+  private void failed(Attempt attempt, Failure failure) {
+    Group group = attempt.group();
+    int index = attempt.index();
+    if (group.state(index) != TaskState.RUNNING) {
+      return;
+    }
+    if (failure.countsAgainstTask()) {
+      group.failures[index]++;
+    }
+    if (group.failures[index] > group.spec().retries()) {
+      group.move(index, TaskState.FAILED);
+      group.job().skipAfterFailureIn(group);
+      world.refresh(group.job());
+      return;
+    }
+    if (failure.countsAgainstTask()) {
+      group.job().retried++;
+    }
+    backToWaiting(attempt);
+  }
+
+  /** The attempt is gone through no fault of its task. */
+  void lost(Attempt attempt) {
+    world.removeAttempt(attempt);
+    if (attempt.group().state(attempt.index()) == TaskState.RUNNING) {
+      backToWaiting(attempt);
+    }
+    world.closeIfOver(attempt.group().job());
+  }
+
+  private void backToWaiting(Attempt attempt) {
+    Group group = attempt.group();
+    if (group.live[attempt.index()] == 0) {
+      boolean halted = group.job().halted;
+      group.move(attempt.index(), halted ? TaskState.SKIPPED : TaskState.WAITING);
+      world.refresh(group);
+    }
+  }
+
+  private void oweStop(AttemptId id) {
+    Attempt attempt = world.liveAttempt(id);
+    if (attempt != null && !attempt.stopping()) {
+      owed.add(new Action.Stop(id));
+    }
+  }
+
+  private void apply(Event.MachineChange change) {
+    if (change instanceof Event.MachineReady ready) {
+      machineReady(ready);
+      return;
+    }
+    Machine machine = world.liveMachine(change.machine());
+    if (machine == null) {
+      return;
+    }
+    if (change instanceof Event.MachineHibernated) {
+      machine.freeze(world.nowMillis());
+    } else if (change instanceof Event.MachineResumed) {
+      machine.thaw(world.nowMillis());
+    } else if (change instanceof Event.MachineResized resized) {
+      machine.resize(resized.cores(), resized.memoryBytes());
+    } else if (change instanceof Event.MachineNotice notice) {
+      machine.noticeMillis = notice.lostAtMillis();
+    } else {
+      remove(machine);
+      return;
+    }
+    world.refresh(machine);
+  }
+
+  private void machineReady(Event.MachineReady ready) {
+    Machine machine = world.liveMachine(ready.machine());
+    if (machine == null) {
+      machine = new Machine(ready.machine(), "", ready.spec());
+      world.addMachine(machine);
+    } else if (machine.state() != MachineView.State.REQUESTED) {
+      throw new IllegalStateException("machine " + machine.id() + " is there already");
+    }
+    machine.up(ready.spec(), world.nowMillis());
+    world.refresh(machine);
+  }
+
+  /** Ends the lease; what ran there goes back to waiting. */
+  void remove(Machine machine) {
+    List.copyOf(machine.attempts()).forEach(this::lost);
+    world.endLease(machine);
+  }
+
+  private void apply(Event.Arrival arrival) {
+    if (arrival instanceof Event.JobSubmitted submitted) {
+      world.addJob(new Job(submitted.job(), submitted.spec(), world.nowMillis()));
+    } else if (arrival instanceof Event.JobCancelled cancelled) {
+      cancel(world.job(cancelled.job()));
+    } else if (arrival instanceof Event.RetryRequested retry) {
+      Job job = world.job(retry.job());
+      if (!job.cancelled() && job.rejection().isEmpty()) {
+        job.putBack(retry.failedToo());
+        world.refresh(job);
+        world.closeIfOver(job);
+      }
+    }
+  }
+
+  private void cancel(Job job) {
+    if (job.over()) {
+      return;
+    }
+    job.cancelled = true;
+    job.cancelWaiting();
+    for (Attempt attempt : world.attempts()) {
+      if (attempt.group().job() == job) {
+        if (attempt.group().state(attempt.index()) == TaskState.RUNNING) {
+          attempt.group().move(attempt.index(), TaskState.CANCELLED);
+        }
+        oweStop(attempt.id());
+      }
+    }
+    world.refresh(job);
+    world.closeIfOver(job);
+  }
+}

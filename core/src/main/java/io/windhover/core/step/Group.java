@@ -1,0 +1,164 @@
+package io.windhover.core.step;
+
+import io.windhover.core.model.TaskGroup;
+import io.windhover.core.model.TaskId;
+import io.windhover.core.policy.GroupView;
+import java.util.Arrays;
+import java.util.PrimitiveIterator;
+
+/** A group's tasks as arrays: nine bytes a task, and a range for those that wait. */
+public final class Group implements GroupView {
+  private final Job job;
+  private final int ordinal;
+  private final TaskGroup spec;
+  private final int firstIndex;
+  final byte[] states;
+  final int[] attempts;
+  final short[] failures;
+  final byte[] live;
+  private final IntRanges waiting = new IntRanges();
+  private final int[] counts = new int[TaskState.CODES];
+
+  /** How many of the groups it comes after have not succeeded as a whole. */
+  int missing;
+
+  Group(Job job, int ordinal, TaskGroup spec, int firstIndex) {
+    this.job = job;
+    this.ordinal = ordinal;
+    this.spec = spec;
+    this.firstIndex = firstIndex;
+    this.states = new byte[spec.count()];
+    this.attempts = new int[spec.count()];
+    this.failures = new short[spec.count()];
+    this.live = new byte[spec.count()];
+    this.missing = spec.after().size();
+    waiting.addRange(0, spec.count());
+    counts[TaskState.WAITING.code()] = spec.count();
+  }
+
+  void move(int index, TaskState to) {
+    TaskState from = state(index);
+    if (from == to) {
+      throw new IllegalStateException(task(index) + " is " + to + " already");
+    }
+    if (from == TaskState.WAITING) {
+      waiting.remove(index);
+    } else if (to == TaskState.WAITING) {
+      waiting.add(index);
+    }
+    states[index] = to.code();
+    count(from, -1);
+    count(to, 1);
+  }
+
+  /** Moves everything that waits at once: a cancelled million must not take a million steps. */
+  void moveAllWaiting(TaskState to) {
+    for (PrimitiveIterator.OfInt i = waiting.iterator(); i.hasNext(); ) {
+      states[i.nextInt()] = to.code();
+    }
+    int moved = waiting.size();
+    waiting.clear();
+    count(TaskState.WAITING, -moved);
+    count(to, moved);
+  }
+
+  /** Puts tasks in the given state back to waiting, as if they had never run. */
+  void putBack(TaskState from) {
+    for (int i = 0; i < states.length && count(from) > 0; i++) {
+      if (states[i] == from.code()) {
+        failures[i] = 0;
+        move(i, TaskState.WAITING);
+      }
+    }
+  }
+
+  /** Takes over what a snapshot says of every task. */
+  void restore(int[] newStates, int[] newAttempts, int[] newFailures) {
+    waiting.clear();
+    Arrays.fill(counts, 0);
+    job.forget(TaskState.WAITING, spec.count());
+    for (int i = 0; i < states.length; i++) {
+      states[i] = (byte) newStates[i];
+      attempts[i] = newAttempts[i];
+      failures[i] = (short) newFailures[i];
+      count(state(i), 1);
+    }
+    int start = 0;
+    for (int i = 0; i <= states.length; i++) {
+      if (i == states.length || states[i] != TaskState.WAITING.code()) {
+        waiting.addRange(start, i);
+        start = i + 1;
+      }
+    }
+  }
+
+  private void count(TaskState state, int change) {
+    counts[state.code()] += change;
+    job.count(state, change);
+  }
+
+  public int count(TaskState state) {
+    return counts[state.code()];
+  }
+
+  public TaskState state(int index) {
+    return TaskState.of(states[index]);
+  }
+
+  public int attempts(int index) {
+    return attempts[index];
+  }
+
+  boolean succeeded() {
+    return count(TaskState.SUCCEEDED) == spec.count();
+  }
+
+  /** A task of it can no longer succeed unless a retry puts it back. */
+  boolean broken() {
+    return count(TaskState.FAILED) + count(TaskState.SKIPPED) + count(TaskState.CANCELLED) > 0;
+  }
+
+  public int firstIndex() {
+    return firstIndex;
+  }
+
+  @Override
+  public Job job() {
+    return job;
+  }
+
+  @Override
+  public int ordinal() {
+    return ordinal;
+  }
+
+  @Override
+  public TaskGroup spec() {
+    return spec;
+  }
+
+  @Override
+  public boolean open() {
+    return missing == 0;
+  }
+
+  @Override
+  public int waiting() {
+    return waiting.size();
+  }
+
+  @Override
+  public int ready() {
+    return open() ? waiting.size() : 0;
+  }
+
+  @Override
+  public PrimitiveIterator.OfInt readyIndexes() {
+    return open() ? waiting.iterator() : new IntRanges().iterator();
+  }
+
+  @Override
+  public TaskId task(int indexInGroup) {
+    return new TaskId(job.id(), firstIndex + indexInGroup);
+  }
+}

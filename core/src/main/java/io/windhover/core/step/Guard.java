@@ -1,0 +1,85 @@
+package io.windhover.core.step;
+
+import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.Offer;
+import io.windhover.core.policy.Action;
+import io.windhover.core.policy.MachineView;
+
+/**
+ * Checks every wish in every driver, just before it is assumed. A violation is a bug of the policy,
+ * so it stops the program with the values rather than do harm.
+ */
+final class Guard {
+  private final World world;
+  private final int liveAttemptsMax;
+
+  Guard(World world, int liveAttemptsMax) {
+    this.world = world;
+    this.liveAttemptsMax = liveAttemptsMax;
+  }
+
+  void check(Action action) {
+    if (action instanceof Action.Assign assign) {
+      check(assign);
+    } else if (action instanceof Action.Launch launch) {
+      check(launch);
+    } else if (action instanceof Action.Stop stop) {
+      require(world.liveAttempt(stop.attempt()) != null, action, "no such live attempt");
+    } else if (action instanceof Action.Checkpoint checkpoint) {
+      require(world.liveAttempt(checkpoint.attempt()) != null, action, "no such live attempt");
+    } else if (action instanceof Action.Release release) {
+      require(world.liveMachine(release.machine()) != null, action, "no such machine");
+    } else if (action instanceof Action.Drain drain) {
+      require(world.liveMachine(drain.machine()) != null, action, "no such machine");
+    } else if (action instanceof Action.WakeAt wake) {
+      require(wake.atMillis() > world.nowMillis(), action, "not in the future");
+    } else if (action instanceof Action.Reject reject) {
+      Job job = world.job(reject.job());
+      require(job.liveAttempts == 0, action, "the job has live attempts");
+      require(!job.over(), action, "the job is over");
+    }
+  }
+
+  private void check(Action.Assign assign) {
+    AttemptId id = assign.attempt();
+    Group group = world.job(id.task().job()).groupOf(id.task());
+    int index = id.task().index() - group.firstIndex();
+    require(group.open(), assign, "its group is not open");
+    require(!group.state(index).settled(), assign, "the task is " + group.state(index));
+    require(id.number() == group.attempts[index] + 1, assign, "not the next attempt");
+    require(group.live[index] < liveAttemptsMax, assign, "too many live attempts of the task");
+    Machine machine = world.liveMachine(assign.machine());
+    if (machine == null) {
+      throw violation(assign, "no such machine");
+    }
+    require(machine.state() == MachineView.State.READY, assign, "machine is " + machine.state());
+    require(
+        machine.hasRoomFor(group.spec().need()),
+        assign,
+        "needs %s, free %d cores, %d bytes, offers %s"
+            .formatted(
+                group.spec().need(),
+                machine.freeCores(),
+                machine.freeMemoryBytes(),
+                machine.spec().labels()));
+  }
+
+  private void check(Action.Launch launch) {
+    require(launch.machine() == world.nextMachineId(), launch, "ids follow on");
+    Offer offer =
+        world.offer(launch.offer()).orElseThrow(() -> violation(launch, "there is no such offer"));
+    long rented = world.machines().stream().filter(m -> m.offer().equals(offer.name())).count();
+    require(rented < offer.limit(), launch, "the limit is " + offer.limit());
+  }
+
+  private void require(boolean holds, Action action, String otherwise) {
+    if (!holds) {
+      throw violation(action, otherwise);
+    }
+  }
+
+  private GuardViolation violation(Action action, String what) {
+    return new GuardViolation(
+        "batch %d at %d ms: %s: %s".formatted(world.sequence(), world.nowMillis(), action, what));
+  }
+}

@@ -1,0 +1,104 @@
+package io.windhover.core.step;
+
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.PrimitiveIterator;
+import java.util.TreeMap;
+
+/**
+ * An ordered set of ints kept as ranges: a million waiting tasks are one entry, and taking them
+ * from the front stays one entry.
+ */
+final class IntRanges {
+  /** First of a range to the one after its last. */
+  private final TreeMap<Integer, Integer> endByStart = new TreeMap<>();
+
+  private int size;
+
+  int size() {
+    return size;
+  }
+
+  void addRange(int start, int end) {
+    for (int i = start; i < end; i++) {
+      if (contains(i)) {
+        throw new IllegalStateException("already there: " + i);
+      }
+      if (i == start && endByStart.higherKey(start) == null) {
+        append(start, end);
+        return;
+      }
+      add(i);
+    }
+  }
+
+  private void append(int start, int end) {
+    Map.Entry<Integer, Integer> last = endByStart.lastEntry();
+    endByStart.put(last != null && last.getValue() == start ? last.getKey() : start, end);
+    size += end - start;
+  }
+
+  boolean contains(int value) {
+    Map.Entry<Integer, Integer> range = endByStart.floorEntry(value);
+    return range != null && value < range.getValue();
+  }
+
+  void add(int value) {
+    Map.Entry<Integer, Integer> before = endByStart.floorEntry(value);
+    if (before != null && value < before.getValue()) {
+      throw new IllegalStateException("already there: " + value);
+    }
+    int start = before != null && before.getValue() == value ? before.getKey() : value;
+    Integer joinedEnd = endByStart.remove(value + 1);
+    endByStart.put(start, joinedEnd == null ? value + 1 : joinedEnd);
+    size++;
+  }
+
+  void remove(int value) {
+    Map.Entry<Integer, Integer> range = endByStart.floorEntry(value);
+    if (range == null || value >= range.getValue()) {
+      throw new IllegalStateException("not there: " + value);
+    }
+    int start = range.getKey();
+    int end = range.getValue();
+    if (start == value) {
+      endByStart.remove(start);
+    } else {
+      endByStart.put(start, value);
+    }
+    if (value + 1 < end) {
+      endByStart.put(value + 1, end);
+    }
+    size--;
+  }
+
+  void clear() {
+    endByStart.clear();
+    size = 0;
+  }
+
+  PrimitiveIterator.OfInt iterator() {
+    return new PrimitiveIterator.OfInt() {
+      private Map.Entry<Integer, Integer> range = endByStart.firstEntry();
+      private int next = range == null ? 0 : range.getKey();
+
+      @Override
+      public boolean hasNext() {
+        return range != null;
+      }
+
+      @Override
+      public int nextInt() {
+        if (range == null) {
+          throw new NoSuchElementException();
+        }
+        int value = next++;
+        if (next == range.getValue()) {
+          range = endByStart.higherEntry(range.getKey());
+          next = range == null ? 0 : range.getKey();
+        }
+        return value;
+      }
+    };
+  }
+}

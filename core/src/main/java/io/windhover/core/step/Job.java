@@ -1,0 +1,194 @@
+package io.windhover.core.step;
+
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.TaskGroup;
+import io.windhover.core.model.TaskId;
+import io.windhover.core.policy.JobView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A job and its groups; knows which group opens when, and what one failure means for the rest. */
+public final class Job implements JobView {
+  private final int id;
+  private final JobSpec spec;
+  private final long submittedAtMillis;
+  private final List<Group> groups = new ArrayList<>();
+  private final List<List<Group>> followers = new ArrayList<>();
+  private final int[] counts = new int[TaskState.CODES];
+
+  int liveAttempts;
+  int retried;
+  long endedAtMillis = -1;
+  boolean cancelled;
+
+  /** A failure has stopped the job: nothing more of it is started. */
+  boolean halted;
+
+  @Nullable String rejection;
+
+  Job(int id, JobSpec spec, long submittedAtMillis) {
+    this.id = id;
+    this.spec = spec;
+    this.submittedAtMillis = submittedAtMillis;
+    int first = 0;
+    for (TaskGroup group : spec.groups()) {
+      groups.add(new Group(this, groups.size(), group, first));
+      followers.add(new ArrayList<>());
+      group.after().forEach(before -> followers.get(before).add(groups.get(groups.size() - 1)));
+      first += group.count();
+    }
+    counts[TaskState.WAITING.code()] = first;
+  }
+
+  void count(TaskState state, int change) {
+    counts[state.code()] += change;
+  }
+
+  void forget(TaskState state, int tasks) {
+    counts[state.code()] -= tasks;
+  }
+
+  public int count(TaskState state) {
+    return counts[state.code()];
+  }
+
+  public Group groupOf(TaskId task) {
+    int low = 0;
+    int high = groups.size() - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (groups.get(middle).firstIndex() <= task.index()) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    Group group = groups.get(low);
+    if (task.index() - group.firstIndex() >= group.spec().count()) {
+      throw new IllegalArgumentException("job " + id + " has no task " + task);
+    }
+    return group;
+  }
+
+  /** The task's name for people: the group, with the index when the group is an array. */
+  public String nameOf(TaskId task) {
+    Group group = groupOf(task);
+    return group.spec().count() == 1
+        ? group.spec().name()
+        : group.spec().name() + "/" + (task.index() - group.firstIndex());
+  }
+
+  /** Answers the groups that this group's success has opened. */
+  List<Group> opened(Group succeeded) {
+    List<Group> opened = new ArrayList<>();
+    for (Group follower : followers.get(succeeded.ordinal())) {
+      if (--follower.missing == 0) {
+        opened.add(follower);
+      }
+    }
+    return opened;
+  }
+
+  /** A task of this group has failed for good: skip what can, or should, no longer run. */
+  void skipAfterFailureIn(Group failed) {
+    if (!spec.keepGoing()) {
+      halted = true;
+      groups.forEach(group -> group.moveAllWaiting(TaskState.SKIPPED));
+      return;
+    }
+    boolean[] hopeless = new boolean[groups.size()];
+    hopeless[failed.ordinal()] = true;
+    for (Group group : groups.subList(failed.ordinal(), groups.size())) {
+      if (!hopeless[group.ordinal()]) {
+        continue;
+      }
+      for (Group follower : followers.get(group.ordinal())) {
+        hopeless[follower.ordinal()] = true;
+        follower.moveAllWaiting(TaskState.SKIPPED);
+      }
+    }
+  }
+
+  void cancelWaiting() {
+    groups.forEach(group -> group.moveAllWaiting(TaskState.CANCELLED));
+  }
+
+  /** Puts back what was skipped and, if asked, what failed; what still cannot run stays skipped. */
+  void putBack(boolean failedToo) {
+    if (count(TaskState.SKIPPED) == 0 && (!failedToo || count(TaskState.FAILED) == 0)) {
+      return;
+    }
+    endedAtMillis = -1;
+    halted = false;
+    for (Group group : groups) {
+      group.putBack(TaskState.SKIPPED);
+      if (failedToo) {
+        group.putBack(TaskState.FAILED);
+      }
+    }
+    recountMissing();
+    for (Group group : groups) {
+      if (group.broken()) {
+        followers.get(group.ordinal()).forEach(f -> f.moveAllWaiting(TaskState.SKIPPED));
+      }
+    }
+  }
+
+  void recountMissing() {
+    for (Group group : groups) {
+      group.missing =
+          (int) group.spec().after().stream().filter(b -> !groups.get(b).succeeded()).count();
+    }
+  }
+
+  /** How many times a task that had failed was put back by its own retries. */
+  public int retried() {
+    return retried;
+  }
+
+  /** When nothing waited and nothing ran any more; -1 while the job is not over. */
+  public long endedAtMillis() {
+    return endedAtMillis;
+  }
+
+  public boolean cancelled() {
+    return cancelled;
+  }
+
+  /** Why the policy refused the job. */
+  public Optional<String> rejection() {
+    return Optional.ofNullable(rejection);
+  }
+
+  @Override
+  public int id() {
+    return id;
+  }
+
+  @Override
+  public JobSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public long submittedAtMillis() {
+    return submittedAtMillis;
+  }
+
+  @Override
+  public long deadlineAtMillis() {
+    return spec.deadline().atMillis(submittedAtMillis);
+  }
+
+  @Override
+  public List<Group> groups() {
+    return groups;
+  }
+
+  @Override
+  public boolean over() {
+    return liveAttempts == 0 && count(TaskState.WAITING) == 0;
+  }
+}

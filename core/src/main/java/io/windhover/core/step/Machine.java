@@ -1,0 +1,125 @@
+package io.windhover.core.step;
+
+import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Money;
+import io.windhover.core.model.Need;
+import io.windhover.core.policy.MachineView;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A machine that is there, asked for or hibernated, with its room and its lease. */
+public final class Machine implements MachineView {
+  private final int id;
+  private final String offer;
+  private final Map<AttemptId, Attempt> attempts = new LinkedHashMap<>();
+  private MachineSpec spec;
+  private int usedCores;
+  private long usedMemoryBytes;
+
+  State state = State.REQUESTED;
+  boolean draining;
+  long noticeMillis = Long.MAX_VALUE;
+  long chargedMillis;
+  long upSinceMillis = -1;
+
+  Machine(int id, String offer, MachineSpec spec) {
+    this.id = id;
+    this.offer = offer;
+    this.spec = spec;
+  }
+
+  void put(Attempt attempt) {
+    attempts.put(attempt.id(), attempt);
+    occupy(attempt.group().spec().need(), 1);
+  }
+
+  void remove(Attempt attempt) {
+    attempts.remove(attempt.id());
+    occupy(attempt.group().spec().need(), -1);
+  }
+
+  private void occupy(Need need, int sign) {
+    usedCores += sign * need.cores();
+    usedMemoryBytes += sign * need.memoryBytes();
+  }
+
+  void up(MachineSpec actual, long nowMillis) {
+    spec = actual;
+    thaw(nowMillis);
+  }
+
+  /** The meter runs while the machine is up and stands still while it is hibernated. */
+  void thaw(long nowMillis) {
+    state = draining ? State.DRAINING : State.READY;
+    upSinceMillis = nowMillis;
+  }
+
+  void freeze(long nowMillis) {
+    chargedMillis = chargedMillis(nowMillis);
+    upSinceMillis = -1;
+    state = State.HIBERNATED;
+  }
+
+  void drain() {
+    draining = true;
+    if (state == State.READY) {
+      state = State.DRAINING;
+    }
+  }
+
+  void resize(int cores, long memoryBytes) {
+    spec = spec.resized(cores, memoryBytes);
+  }
+
+  private long chargedMillis(long nowMillis) {
+    return upSinceMillis < 0 ? chargedMillis : chargedMillis + nowMillis - upSinceMillis;
+  }
+
+  /** What this lease has cost so far. */
+  public long costNanos(long nowMillis) {
+    return Money.costNanos(spec.pricePerHourNanos(), chargedMillis(nowMillis));
+  }
+
+  /** The offer it was rented by; empty when it came by itself. */
+  public String offer() {
+    return offer;
+  }
+
+  @Override
+  public int id() {
+    return id;
+  }
+
+  @Override
+  public MachineSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public State state() {
+    return state;
+  }
+
+  @Override
+  public int freeCores() {
+    return spec.cores() - usedCores;
+  }
+
+  @Override
+  public long freeMemoryBytes() {
+    return spec.memoryBytes() - usedMemoryBytes;
+  }
+
+  @Override
+  public Collection<Attempt> attempts() {
+    return Collections.unmodifiableCollection(attempts.values());
+  }
+
+  @Override
+  public long noticeMillis() {
+    return noticeMillis;
+  }
+}

@@ -1,0 +1,57 @@
+package io.windhover.core.step;
+
+import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Offer;
+import io.windhover.core.policy.MachineView;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The world as plain values, to be written down and taken up again. Restoring one and going on
+ * gives the same decisions as never having stopped.
+ */
+public record Snapshot(
+    long sequence,
+    long nowMillis,
+    int nextMachineId,
+    long endedLeasesNanos,
+    String memory,
+    List<Offer> offers,
+    List<Long> timers,
+    List<JobPart> jobs,
+    List<MachinePart> machines,
+    List<AttemptPart> attempts) {
+
+  /** Lists of task states and numbers are run-length texts, one per group. */
+  public record JobPart(
+      JobSpec spec,
+      long submittedAtMillis,
+      long endedAtMillis,
+      int retried,
+      boolean cancelled,
+      boolean halted,
+      Optional<String> rejection,
+      List<String> states,
+      List<String> attempts,
+      List<String> failures) {}
+
+  public record MachinePart(
+      int id,
+      String offer,
+      MachineSpec spec,
+      MachineView.State state,
+      boolean draining,
+      long noticeMillis,
+      long chargedMillis,
+      long upSinceMillis) {}
+
+  public record AttemptPart(
+      AttemptId id,
+      int machine,
+      long assignedAtMillis,
+      long startedAtMillis,
+      long checkpointedMillis,
+      boolean stopping) {}
+}

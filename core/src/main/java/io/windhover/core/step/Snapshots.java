@@ -1,0 +1,118 @@
+package io.windhover.core.step;
+
+import io.windhover.core.policy.Policy;
+import java.util.List;
+import java.util.function.Function;
+
+/** Takes snapshots of a world and makes worlds of snapshots. */
+public final class Snapshots {
+  private Snapshots() {}
+
+  public static Snapshot of(World world) {
+    return new Snapshot(
+        world.sequence,
+        world.nowMillis,
+        world.nextMachineId,
+        world.endedLeasesNanos,
+        world.memory.encoded(),
+        world.offers(),
+        List.copyOf(world.timers()),
+        world.jobs().stream().map(Snapshots::of).toList(),
+        world.machines().stream().map(Snapshots::of).toList(),
+        world.attempts().stream().map(Snapshots::of).toList());
+  }
+
+  private static Snapshot.JobPart of(Job job) {
+    return new Snapshot.JobPart(
+        job.spec(),
+        job.submittedAtMillis(),
+        job.endedAtMillis,
+        job.retried,
+        job.cancelled,
+        job.halted,
+        job.rejection(),
+        perGroup(job, g -> RunLength.encode(g.states.length, i -> g.states[i])),
+        perGroup(job, g -> RunLength.encode(g.attempts.length, i -> g.attempts[i])),
+        perGroup(job, g -> RunLength.encode(g.failures.length, i -> g.failures[i])));
+  }
+
+  private static List<String> perGroup(Job job, Function<Group, String> encode) {
+    return job.groups().stream().map(encode).toList();
+  }
+
+  private static Snapshot.MachinePart of(Machine machine) {
+    return new Snapshot.MachinePart(
+        machine.id(),
+        machine.offer(),
+        machine.spec(),
+        machine.state(),
+        machine.draining,
+        machine.noticeMillis(),
+        machine.chargedMillis,
+        machine.upSinceMillis);
+  }
+
+  private static Snapshot.AttemptPart of(Attempt attempt) {
+    return new Snapshot.AttemptPart(
+        attempt.id(),
+        attempt.machine().id(),
+        attempt.assignedAtMillis(),
+        attempt.startedAtMillis(),
+        attempt.checkpointedMillis(),
+        attempt.stopping());
+  }
+
+  /** The world that the snapshot describes; the policy recalls its own memory. */
+  public static World restore(Snapshot snapshot, Policy policy) {
+    World world = new World(snapshot.offers());
+    world.sequence = snapshot.sequence();
+    world.nowMillis = snapshot.nowMillis();
+    world.endedLeasesNanos = snapshot.endedLeasesNanos();
+    world.memory = policy.recall(snapshot.memory());
+    world.timers().addAll(snapshot.timers());
+    snapshot.jobs().forEach(part -> restore(world, part));
+    snapshot.machines().forEach(part -> restore(world, part));
+    snapshot.attempts().forEach(part -> restore(world, part));
+    world.nextMachineId = snapshot.nextMachineId();
+    world.jobs().forEach(world::closeRestored);
+    return world;
+  }
+
+  private static void restore(World world, Snapshot.JobPart part) {
+    Job job = new Job(world.nextJobId(), part.spec(), part.submittedAtMillis());
+    job.endedAtMillis = part.endedAtMillis();
+    job.retried = part.retried();
+    job.cancelled = part.cancelled();
+    job.halted = part.halted();
+    job.rejection = part.rejection().orElse(null);
+    for (Group group : job.groups()) {
+      int count = group.spec().count();
+      group.restore(
+          RunLength.decode(part.states().get(group.ordinal()), count),
+          RunLength.decode(part.attempts().get(group.ordinal()), count),
+          RunLength.decode(part.failures().get(group.ordinal()), count));
+    }
+    job.recountMissing();
+    world.addJob(job);
+  }
+
+  private static void restore(World world, Snapshot.MachinePart part) {
+    Machine machine = new Machine(part.id(), part.offer(), part.spec());
+    machine.state = part.state();
+    machine.draining = part.draining();
+    machine.noticeMillis = part.noticeMillis();
+    machine.chargedMillis = part.chargedMillis();
+    machine.upSinceMillis = part.upSinceMillis();
+    world.restoreMachine(machine);
+  }
+
+  private static void restore(World world, Snapshot.AttemptPart part) {
+    Group group = world.job(part.id().task().job()).groupOf(part.id().task());
+    Machine machine = world.machine(part.machine()).orElseThrow();
+    Attempt attempt = new Attempt(part.id(), group, machine, part.assignedAtMillis());
+    attempt.startedAtMillis = part.startedAtMillis();
+    attempt.checkpointedMillis = part.checkpointedMillis();
+    attempt.stopping = part.stopping();
+    world.addAttempt(attempt);
+  }
+}

@@ -1,0 +1,73 @@
+package io.windhover.core.step;
+
+import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.Offer;
+import io.windhover.core.policy.Action;
+import io.windhover.core.policy.MachineView;
+
+/**
+ * Assumes that what was wished is done: requested machines and assigned tasks show at once, and a
+ * refusal comes back later as a fact.
+ */
+final class Wishes {
+  private final World world;
+  private final Facts facts;
+
+  Wishes(World world, Facts facts) {
+    this.world = world;
+    this.facts = facts;
+  }
+
+  void assume(Action action) {
+    if (action instanceof Action.Assign assign) {
+      assign(assign);
+    } else if (action instanceof Action.Stop stop) {
+      stop(stop.attempt());
+    } else if (action instanceof Action.WakeAt wake) {
+      world.timers().add(wake.atMillis());
+    } else if (action instanceof Action.Launch launch) {
+      Offer offer = world.offer(launch.offer()).orElseThrow();
+      world.addMachine(new Machine(launch.machine(), offer.name(), offer.machine()));
+    } else if (action instanceof Action.Release release) {
+      world.machine(release.machine()).ifPresent(facts::remove);
+    } else if (action instanceof Action.Drain drain) {
+      Machine machine = world.machine(drain.machine()).orElseThrow();
+      machine.drain();
+      world.refresh(machine);
+    } else if (action instanceof Action.Reject reject) {
+      reject(reject);
+    }
+  }
+
+  private void assign(Action.Assign assign) {
+    AttemptId id = assign.attempt();
+    Group group = world.job(id.task().job()).groupOf(id.task());
+    int index = id.task().index() - group.firstIndex();
+    if (group.state(index) == TaskState.WAITING) {
+      group.move(index, TaskState.RUNNING);
+    }
+    group.attempts[index] = id.number();
+    Machine machine = world.machine(assign.machine()).orElseThrow();
+    world.addAttempt(new Attempt(id, group, machine, world.nowMillis()));
+    world.refresh(group);
+  }
+
+  private void stop(AttemptId id) {
+    Attempt attempt = world.attempt(id).orElseThrow();
+    attempt.stopping = true;
+    // A frozen machine cannot answer, and cannot do anything either: the attempt is as good as
+    // gone.
+    // Should the machine thaw, the driver ends the process before anything else runs there.
+    if (attempt.machine().state() == MachineView.State.HIBERNATED) {
+      facts.lost(attempt);
+    }
+  }
+
+  private void reject(Action.Reject reject) {
+    Job job = world.job(reject.job());
+    job.rejection = reject.reason().text();
+    job.cancelWaiting();
+    world.refresh(job);
+    world.closeIfOver(job);
+  }
+}
