@@ -16,6 +16,9 @@ public interface GroupView {
   /** Every group it comes after has succeeded. */
   boolean open();
 
+  /** Every task of it has succeeded. */
+  boolean succeeded();
+
   int waiting();
 
   /** How many tasks could start now: those that wait, when the group is open. */

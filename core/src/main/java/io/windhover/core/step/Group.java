@@ -109,7 +109,8 @@ public final class Group implements GroupView {
     return attempts[index];
   }
 
-  boolean succeeded() {
+  @Override
+  public boolean succeeded() {
     return count(TaskState.SUCCEEDED) == spec.count();
   }
 

@@ -1,0 +1,101 @@
+package io.windhover.policies.match;
+
+import io.windhover.core.event.Event;
+import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.Need;
+import io.windhover.core.policy.Action;
+import io.windhover.core.policy.Decision;
+import io.windhover.core.policy.GroupView;
+import io.windhover.core.policy.JobView;
+import io.windhover.core.policy.Memory;
+import io.windhover.core.policy.Policy;
+import io.windhover.core.policy.Reason;
+import io.windhover.core.policy.WorldView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.PrimitiveIterator;
+
+/**
+ * First come, first served within a priority: each waiting task, in turn, goes to the first machine
+ * that offers what it requires and has the cores and memory free. It rents nothing and knows
+ * nothing of deadlines; it is Kestrel's matching (section 3 of that paper) with sizes added.
+ *
+ * <p>A task that some machine could hold, but that fits nowhere now, claims the machine with the
+ * most free cores: later tasks do not start there, so a large task is not passed over for ever by
+ * small ones. The paper's tasks are all of one size and need no such rule.
+ */
+public final class Match implements Policy {
+  /** What becomes of a job with a task that no machine there is could ever run. */
+  public enum Impossible {
+    /** It waits: a machine that can run it may join later. For pools. */
+    WAITS,
+    /** It is refused at once. For a fixed set of machines. */
+    IS_REFUSED
+  }
+
+  private final Impossible impossible;
+
+  public Match(Impossible impossible) {
+    this.impossible = impossible;
+  }
+
+  @Override
+  public String name() {
+    return "match";
+  }
+
+  @Override
+  public Decision decide(WorldView world, List<Event> batch) {
+    List<Action> actions = new ArrayList<>();
+    List<Reason> reasons = new ArrayList<>();
+    if (impossible == Impossible.IS_REFUSED && !world.machines().isEmpty()) {
+      for (Event event : batch) {
+        if (event instanceof Event.JobSubmitted submitted) {
+          refusal(world, world.job(submitted.job())).ifPresent(reasons::add);
+        }
+      }
+    }
+    reasons.forEach(reason -> actions.add(new Action.Reject(reason.job(), reason)));
+    Room room = new Room(world.machinesWithRoom());
+    for (GroupView group : world.readyGroups()) {
+      if (room.isEmpty()) {
+        break;
+      }
+      if (reasons.stream().noneMatch(reason -> reason.job() == group.job().id())) {
+        place(world, group, room, actions);
+      }
+    }
+    return new Decision(actions, reasons, Memory.NONE);
+  }
+
+  private static void place(WorldView world, GroupView group, Room room, List<Action> actions) {
+    Need need = group.spec().need();
+    PrimitiveIterator.OfInt ready = group.readyIndexes();
+    while (ready.hasNext()) {
+      int machine = room.take(need);
+      if (machine == Room.NOWHERE) {
+        room.claimFor(need);
+        return;
+      }
+      AttemptId attempt = world.nextAttempt(group.task(ready.nextInt()));
+      actions.add(new Action.Assign(attempt, machine));
+    }
+  }
+
+  private static Optional<Reason.OfTasks> refusal(WorldView world, JobView job) {
+    return job.groups().stream()
+        .map(group -> Obstacles.lasting(world, group))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  @Override
+  public List<Reason> explain(WorldView world) {
+    return world.liveJobs().stream()
+        .flatMap(job -> job.groups().stream())
+        .filter(group -> group.waiting() > 0)
+        .<Reason>map(group -> Obstacles.of(world, group))
+        .toList();
+  }
+}

@@ -1,0 +1,22 @@
+package io.windhover.simulator;
+
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.MachineSpec;
+
+/** Something that happens in a story whatever a policy decides. */
+public sealed interface Happening {
+  long atMillis();
+
+  record JobArrives(long atMillis, JobSpec spec) implements Happening {}
+
+  /** Its owner cancels the job with this id, if it has arrived by then. */
+  record JobIsCancelled(long atMillis, int job) implements Happening {}
+
+  record JobIsRetried(long atMillis, int job, boolean failedToo) implements Happening {}
+
+  /** A machine joins by itself; machines of one story have different names. */
+  record MachineAppears(long atMillis, MachineSpec spec) implements Happening {}
+
+  /** The machine of this name is gone without a word, with everything on it. */
+  record MachineVanishes(long atMillis, String name) implements Happening {}
+}

@@ -1,0 +1,130 @@
+package io.windhover.simulator;
+
+import io.windhover.core.chance.Chance;
+import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.Deadline;
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Need;
+import io.windhover.core.model.RuntimeEstimate;
+import io.windhover.core.model.Script;
+import io.windhover.core.model.TaskGroup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/**
+ * Stories from a seed: jobs of all shapes on machines that come and go. The last machine of every
+ * story is large, offers every label and stays, so every story can end.
+ */
+public final class RandomStories {
+  private static final List<String> LABELS = List.of("linux", "python3", "gpu");
+
+  /** How long a story goes on happening; what it started may take longer. */
+  private static final int SPAN_MILLIS = 60_000;
+
+  private final long seed;
+  private final SplittableRandom chance;
+
+  private RandomStories(long seed) {
+    this.seed = seed;
+    this.chance = Chance.stream(seed, "story", 0);
+  }
+
+  public static Story of(long seed) {
+    RandomStories stories = new RandomStories(seed);
+    List<Happening> happenings = new ArrayList<>();
+    stories.machines(happenings);
+    stories.jobs(happenings);
+    return new Story(happenings, stories::fate);
+  }
+
+  private void machines(List<Happening> happenings) {
+    int machines = 1 + chance.nextInt(6);
+    for (int i = 1; i <= machines; i++) {
+      MachineSpec spec =
+          new MachineSpec(
+              "w" + i,
+              chance.nextBoolean() ? "small" : "large",
+              someLabels(),
+              1 + chance.nextInt(4),
+              gigabytes(1 + chance.nextInt(8)),
+              chance.nextInt(3) * 10_000_000L);
+      long appears = chance.nextInt(SPAN_MILLIS);
+      happenings.add(new Happening.MachineAppears(appears, spec));
+      if (chance.nextInt(3) > 0) {
+        long vanishes = appears + 1 + chance.nextInt(SPAN_MILLIS);
+        happenings.add(new Happening.MachineVanishes(vanishes, spec.name()));
+      }
+    }
+    happenings.add(
+        new Happening.MachineAppears(
+            SPAN_MILLIS, new MachineSpec("rock", "large", LABELS, 4, gigabytes(16), 0)));
+  }
+
+  private void jobs(List<Happening> happenings) {
+    int jobs = 1 + chance.nextInt(4);
+    for (int i = 1; i <= jobs; i++) {
+      happenings.add(new Happening.JobArrives(chance.nextInt(SPAN_MILLIS), job("job" + i)));
+    }
+    if (chance.nextInt(4) == 0) {
+      happenings.add(
+          new Happening.JobIsCancelled(chance.nextInt(2 * SPAN_MILLIS), 1 + chance.nextInt(jobs)));
+    }
+    if (chance.nextInt(4) == 0) {
+      happenings.add(
+          new Happening.JobIsRetried(
+              chance.nextInt(3 * SPAN_MILLIS), 1 + chance.nextInt(jobs), chance.nextBoolean()));
+    }
+  }
+
+  private JobSpec job(String name) {
+    List<TaskGroup> groups = new ArrayList<>();
+    int count = 1 + chance.nextInt(4);
+    for (int g = 0; g < count; g++) {
+      List<Integer> after = new ArrayList<>();
+      for (int before = 0; before < g; before++) {
+        if (chance.nextInt(3) == 0) {
+          after.add(before);
+        }
+      }
+      groups.add(group("g" + g, after));
+    }
+    Deadline deadline =
+        chance.nextBoolean() ? new Deadline.None() : new Deadline.Within(10 * SPAN_MILLIS);
+    return new JobSpec(name, "/", deadline, chance.nextBoolean(), groups);
+  }
+
+  private TaskGroup group(String name, List<Integer> after) {
+    return new TaskGroup(
+        name,
+        1 + chance.nextInt(12),
+        new Script(List.of("true"), chance.nextInt(3) == 0 ? "true" : "", new TreeMap<>()),
+        name,
+        new Need(someLabels(), 1 + chance.nextInt(4), gigabytes(chance.nextInt(3))),
+        after,
+        new RuntimeEstimate(1000 + chance.nextInt(20_000), new TreeMap<>()),
+        chance.nextInt(3),
+        chance.nextBoolean(),
+        chance.nextInt(3),
+        0,
+        0);
+  }
+
+  private List<String> someLabels() {
+    return LABELS.stream().filter(label -> chance.nextInt(3) == 0).toList();
+  }
+
+  private static long gigabytes(int count) {
+    return count * 1_000_000_000L;
+  }
+
+  private Fate.Outcome fate(AttemptId attempt, TaskGroup group, MachineSpec machine) {
+    long entity = attempt.task().job() * 1_000_003L + attempt.task().index() * 101L;
+    SplittableRandom luck = Chance.stream(seed, "fate", entity + attempt.number());
+    long estimate = group.runtime().millisOn(machine.type()).orElse(1000);
+    long runMillis = Math.max(1, estimate / 2 + luck.nextLong(estimate));
+    return new Fate.Outcome(runMillis, luck.nextInt(12) == 0 ? 1 : 0);
+  }
+}
