@@ -1,22 +1,23 @@
 package io.windhover.store;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
- * A manager's durable state. One process holds it open for writing; others may read it and leave
- * requests meanwhile. Texts are opaque here: the manager encodes and decodes them.
+ * A manager's durable state. One process holds it open for writing; others may read it ({@link
+ * StoreView}) and leave requests ({@link RequestDesk}) meanwhile. Texts are opaque here: the
+ * manager encodes and decodes them. They must be well-formed Unicode; anything else in them
+ * (quotes, line ends, NUL) comes back as it went in.
  *
  * <p>Every failure of the medium (full, read-only, broken) is a {@link StoreException} whose
- * message a person can act on; after one nothing that was acknowledged is lost.
+ * message a person can act on; after one nothing that was acknowledged is lost, and nothing of the
+ * failed call is kept.
  */
-public interface Store extends AutoCloseable {
+public interface Store extends StoreView, RequestDesk {
   /** How sure a commit must be before it returns. */
   enum Durability {
     /** In order and safe against the death of this process; a power cut may lose the newest. */
     PROCESS_CRASH,
-    /** On the disk. */
+    /** On the disk, and with it everything that was appended before. */
     POWER_LOSS
   }
 
@@ -24,44 +25,36 @@ public interface Store extends AutoCloseable {
   record Entry(long sequence, long atMillis, String batch, String decision) {}
 
   /** One ended attempt, for people and scripts to query. */
-  record Result(
-      int job, int task, int attempt, String outcome, long endedAtMillis, String detail) {}
+  record Result(int job, int task, int attempt, String outcome, long endedAtMillis, String detail) {
+    /** The outcome that the store accepts only once per task. */
+    public static final String SUCCEEDED = "succeeded";
+  }
 
+  /** The state after the step with this sequence. */
   record Snapshot(long sequence, String state) {}
 
   /** Something another process asks of the manager: cancel, retry. */
   record Request(long id, String body) {}
 
-  /** Appends entries and the results they contain, all or nothing, in one commit. */
+  /**
+   * Appends entries and the results they contain, all or nothing, in one commit.
+   *
+   * @throws IllegalArgumentException if the entries do not follow the newest one without a gap
+   * @throws IllegalStateException if a task is recorded as succeeded a second time
+   */
   void append(List<Entry> entries, List<Result> results, Durability durability);
 
-  /** Every entry after the given sequence, in order. */
-  void entriesAfter(long sequence, Consumer<Entry> consumer);
-
-  /** The newest sequence, 0 when the journal is empty. */
-  long lastSequence();
-
+  /** Keeps this snapshot and the one before it, drops older ones. */
   void saveSnapshot(Snapshot snapshot);
-
-  Optional<Snapshot> latestSnapshot();
-
-  /** Results in the order they were appended. */
-  void results(Consumer<Result> consumer);
 
   /** A small text that is replaced as a whole, e.g. progress for others to read. */
   void put(String key, String value);
 
-  Optional<String> value(String key);
-
-  /** Leaves a request for whoever runs the manager; answers its id. */
-  long request(String body);
-
   /** Requests not yet answered, oldest first. Cheap when nothing was changed by others. */
   List<Request> pendingRequests();
 
+  /** Answers a request; the first answer stands. */
   void answer(long requestId, String answer);
-
-  Optional<String> answerTo(long requestId);
 
   @Override
   void close();

@@ -1,0 +1,108 @@
+package io.windhover.store;
+
+import io.windhover.store.Store.Entry;
+import io.windhover.store.Store.Result;
+import io.windhover.store.Store.Snapshot;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The queries that writers and readers share. Rows are streamed: SQLite steps one at a time. */
+final class SqliteReads {
+  private final SqliteFile file;
+
+  SqliteReads(SqliteFile file) {
+    this.file = file;
+  }
+
+  void entriesAfter(long sequence, Consumer<Entry> consumer) {
+    each(
+        "SELECT sequence, at, batch, decision FROM journal WHERE sequence > ? ORDER BY sequence",
+        sequence,
+        row ->
+            new Entry(
+                row.getLong(1), row.getLong(2), PackedText.read(row, 3), PackedText.read(row, 4)),
+        consumer);
+  }
+
+  long lastSequence() {
+    var last = new ArrayList<Long>(1);
+    each("SELECT coalesce(max(sequence), 0) FROM journal", null, row -> row.getLong(1), last::add);
+    return last.get(0);
+  }
+
+  Optional<Snapshot> latestSnapshot() {
+    return first(
+        "SELECT sequence, state FROM snapshots ORDER BY sequence DESC LIMIT 1",
+        null,
+        row -> new Snapshot(row.getLong(1), PackedText.read(row, 2)));
+  }
+
+  void results(Consumer<Result> consumer) {
+    each(
+        "SELECT job, task, attempt, outcome, ended_at, detail FROM results ORDER BY number",
+        null,
+        row ->
+            new Result(
+                row.getInt(1),
+                row.getInt(2),
+                row.getInt(3),
+                row.getString(4),
+                row.getLong(5),
+                PackedText.read(row, 6)),
+        consumer);
+  }
+
+  Optional<String> value(String key) {
+    return first("SELECT value FROM texts WHERE key = ?", key, row -> PackedText.read(row, 1));
+  }
+
+  Optional<String> answerTo(long requestId) {
+    return first(
+        "SELECT answer FROM requests WHERE id = ? AND answer IS NOT NULL",
+        requestId,
+        row -> PackedText.read(row, 1));
+  }
+
+  List<Store.Request> pendingRequests() {
+    var pending = new ArrayList<Store.Request>();
+    each(
+        "SELECT id, body FROM requests WHERE answer IS NULL ORDER BY id",
+        null,
+        row -> new Store.Request(row.getLong(1), PackedText.read(row, 2)),
+        pending::add);
+    return List.copyOf(pending);
+  }
+
+  private <T> Optional<T> first(String sql, @Nullable Object argument, RowReader<T> reader) {
+    var found = new ArrayList<T>(1);
+    each(sql, argument, reader, found::add);
+    return found.stream().findFirst();
+  }
+
+  private <T> void each(
+      String sql, @Nullable Object argument, RowReader<T> reader, Consumer<? super T> consumer) {
+    try (PreparedStatement query = file.prepare(sql)) {
+      if (argument != null) {
+        query.setObject(1, argument);
+      }
+      try (ResultSet rows = query.executeQuery()) {
+        while (rows.next()) {
+          consumer.accept(reader.read(rows));
+        }
+      }
+    } catch (SQLException e) {
+      throw file.failed(e);
+    }
+  }
+
+  @FunctionalInterface
+  private interface RowReader<T> {
+    T read(ResultSet row) throws SQLException;
+  }
+}

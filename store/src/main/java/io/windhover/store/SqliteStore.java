@@ -1,0 +1,329 @@
+package io.windhover.store;
+
+import io.windhover.store.StoreException.Kind;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/**
+ * A store in one SQLite file with a write-ahead log. For the one process that holds the state
+ * folder; calls from several threads wait for one another.
+ *
+ * <p>What SQLite promises in this mode: with synchronous NORMAL a commit is written to the log but
+ * not forced to the disk, so the death of the process loses nothing while a power cut may lose the
+ * newest commits, always from the end. With FULL the log is forced at the commit; it is one file
+ * written in order, so that everything committed before is on the disk too. Closing forces all.
+ */
+public final class SqliteStore implements Store {
+  /**
+   * Pages in the log before it is moved into the database, which takes two forced writes. Most
+   * commits rewrite the same few pages, so a long log costs little to move.
+   */
+  private static final int LOG_PAGES_MAX = 16_384;
+
+  private final SqliteFile file;
+  private final SqliteReads reads;
+  private final PreparedStatement begin;
+  private final PreparedStatement commit;
+  private final PreparedStatement insertEntry;
+  private final PreparedStatement insertResult;
+  private final PreparedStatement dataVersion;
+  private Durability durability = Durability.PROCESS_CRASH;
+  private long lastSequence;
+  private long seenVersion;
+  private @Nullable List<Request> pending;
+  private @Nullable StoreException broken;
+
+  private SqliteStore(SqliteFile file) throws SQLException {
+    this.file = file;
+    this.reads = new SqliteReads(file);
+    begin = file.prepare("BEGIN IMMEDIATE");
+    commit = file.prepare("COMMIT");
+    insertEntry =
+        file.prepare("INSERT INTO journal(sequence, at, batch, decision) VALUES (?, ?, ?, ?)");
+    insertResult =
+        file.prepare(
+            "INSERT INTO results(job, task, attempt, outcome, ended_at, detail)"
+                + " VALUES (?, ?, ?, ?, ?, ?)");
+    dataVersion = file.prepare("PRAGMA data_version");
+    lastSequence = reads.lastSequence();
+  }
+
+  /** Makes a new database; there must be none. The caller holds the state folder. */
+  public static SqliteStore create(Path database) {
+    if (Files.exists(database)) {
+      throw Failures.failure(Kind.NOT_OURS, database + ": already there", null);
+    }
+    return open(database, SqliteFile.Mode.CREATE);
+  }
+
+  /** Opens what {@link #create} made, or began to make. The caller holds the state folder. */
+  public static SqliteStore open(Path database) {
+    if (!Files.exists(database)) {
+      throw Failures.failure(Kind.MISSING, database + ": not there; nothing was run here", null);
+    }
+    return open(database, SqliteFile.Mode.WRITE);
+  }
+
+  /** Reads beside a running manager or after it, also where nothing may be written. */
+  public static StoreView openForReading(Path database) {
+    return SqliteView.open(database);
+  }
+
+  /** Leaves requests beside a running manager; the database must be writable for us. */
+  public static RequestDesk openDesk(Path database) {
+    return SqliteDesk.open(database);
+  }
+
+  private static SqliteStore open(Path database, SqliteFile.Mode mode) {
+    try {
+      SqliteFile file = SqliteFile.open(database, mode);
+      boolean fine = false;
+      try {
+        file.execute(
+            "PRAGMA journal_mode = WAL",
+            "PRAGMA synchronous = NORMAL",
+            "PRAGMA cache_size = -8000",
+            "PRAGMA wal_autocheckpoint = " + LOG_PAGES_MAX);
+        Schema.createOrCheck(file);
+        var store = new SqliteStore(file);
+        fine = true;
+        return store;
+      } finally {
+        if (!fine) {
+          file.close();
+        }
+      }
+    } catch (SQLException e) {
+      throw Failures.of(database, e);
+    }
+  }
+
+  @Override
+  public synchronized void append(
+      List<Entry> entries, List<Result> results, Durability durability) {
+    long next = lastSequence;
+    for (Entry entry : entries) {
+      if (entry.sequence() != ++next) {
+        throw new IllegalArgumentException(
+            "entry " + entry.sequence() + " where " + next + " comes next");
+      }
+    }
+    if (entries.isEmpty() && results.isEmpty()) {
+      return;
+    }
+    write(
+        durability,
+        () -> {
+          for (Entry entry : entries) {
+            insert(entry);
+          }
+          for (Result result : results) {
+            insert(result);
+          }
+        });
+    lastSequence = next;
+  }
+
+  private void insert(Entry entry) throws SQLException {
+    insertEntry.setLong(1, entry.sequence());
+    insertEntry.setLong(2, entry.atMillis());
+    PackedText.bind(insertEntry, 3, entry.batch());
+    PackedText.bind(insertEntry, 4, entry.decision());
+    insertEntry.executeUpdate();
+  }
+
+  private void insert(Result result) throws SQLException {
+    insertResult.setInt(1, result.job());
+    insertResult.setInt(2, result.task());
+    insertResult.setInt(3, result.attempt());
+    insertResult.setString(4, result.outcome());
+    insertResult.setLong(5, result.endedAtMillis());
+    PackedText.bind(insertResult, 6, result.detail());
+    try {
+      insertResult.executeUpdate();
+    } catch (SQLiteException e) {
+      if (e.getResultCode() == SQLiteErrorCode.SQLITE_CONSTRAINT_UNIQUE) {
+        throw new IllegalStateException("recorded as succeeded twice: " + result, e);
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public synchronized void saveSnapshot(Snapshot snapshot) {
+    write(
+        Durability.PROCESS_CRASH,
+        () -> {
+          try (PreparedStatement save =
+                  file.prepare("INSERT OR REPLACE INTO snapshots(sequence, state) VALUES (?, ?)");
+              PreparedStatement drop =
+                  file.prepare(
+                      "DELETE FROM snapshots WHERE sequence NOT IN"
+                          + " (SELECT sequence FROM snapshots ORDER BY sequence DESC LIMIT 2)")) {
+            save.setLong(1, snapshot.sequence());
+            PackedText.bind(save, 2, snapshot.state());
+            save.executeUpdate();
+            drop.executeUpdate();
+          }
+        });
+  }
+
+  @Override
+  public synchronized void put(String key, String value) {
+    write(
+        Durability.PROCESS_CRASH,
+        () -> {
+          try (PreparedStatement put =
+              file.prepare("INSERT OR REPLACE INTO texts(key, value) VALUES (?, ?)")) {
+            put.setString(1, key);
+            PackedText.bind(put, 2, value);
+            put.executeUpdate();
+          }
+        });
+  }
+
+  @Override
+  public synchronized long request(String body) {
+    var id = new long[1];
+    write(Durability.PROCESS_CRASH, () -> id[0] = SqliteDesk.insert(file, body));
+    pending = null;
+    return id[0];
+  }
+
+  @Override
+  public synchronized List<Request> pendingRequests() {
+    long version = dataVersion();
+    List<Request> known = pending;
+    if (known == null || version != seenVersion) {
+      // The version is read first: what is committed in between is seen now and looked at again.
+      known = reads.pendingRequests();
+      pending = known;
+      seenVersion = version;
+    }
+    return known;
+  }
+
+  /** A number that changes whenever another connection has changed the database. */
+  private long dataVersion() {
+    try (ResultSet row = dataVersion.executeQuery()) {
+      return row.getLong(1);
+    } catch (SQLException e) {
+      throw file.failed(e);
+    }
+  }
+
+  @Override
+  public synchronized void answer(long requestId, String answer) {
+    write(
+        Durability.PROCESS_CRASH,
+        () -> {
+          try (PreparedStatement update =
+              file.prepare("UPDATE requests SET answer = ? WHERE id = ? AND answer IS NULL")) {
+            PackedText.bind(update, 1, answer);
+            update.setLong(2, requestId);
+            update.executeUpdate();
+          }
+        });
+    pending = null;
+  }
+
+  @Override
+  public synchronized Optional<String> answerTo(long requestId) {
+    return reads.answerTo(requestId);
+  }
+
+  @Override
+  public synchronized void entriesAfter(long sequence, Consumer<Entry> consumer) {
+    reads.entriesAfter(sequence, consumer);
+  }
+
+  @Override
+  public synchronized long lastSequence() {
+    return lastSequence;
+  }
+
+  @Override
+  public synchronized Optional<Snapshot> latestSnapshot() {
+    return reads.latestSnapshot();
+  }
+
+  @Override
+  public synchronized void results(Consumer<Result> consumer) {
+    reads.results(consumer);
+  }
+
+  @Override
+  public synchronized Optional<String> value(String key) {
+    return reads.value(key);
+  }
+
+  @Override
+  public synchronized void close() {
+    try {
+      file.close();
+    } catch (SQLException e) {
+      throw file.failed(e);
+    }
+  }
+
+  /** One transaction: all of it, or nothing and an exception. */
+  private void write(Durability wanted, Changes changes) {
+    if (broken != null) {
+      throw broken;
+    }
+    boolean committed = false;
+    try {
+      switchTo(wanted);
+      begin.execute();
+      changes.make();
+      commit.execute();
+      committed = true;
+    } catch (SQLException e) {
+      StoreException failure = file.failed(e);
+      if (isUnforced(e)) {
+        broken = failure;
+      }
+      throw failure;
+    } finally {
+      if (!committed) {
+        rollBack();
+      }
+    }
+  }
+
+  private void switchTo(Durability wanted) throws SQLException {
+    if (wanted != durability) {
+      boolean disk = wanted == Durability.POWER_LOSS;
+      file.execute(disk ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
+      durability = wanted;
+    }
+  }
+
+  private void rollBack() {
+    try {
+      file.execute("ROLLBACK");
+    } catch (SQLException e) {
+      // Nothing to do: SQLite has ended the transaction itself, as it does when the disk is full.
+    }
+  }
+
+  /** After a failed force the system may have dropped the data, and forcing again tells lies. */
+  private static boolean isUnforced(SQLException e) {
+    return e instanceof SQLiteException failed
+        && failed.getResultCode() == SQLiteErrorCode.SQLITE_IOERR_FSYNC;
+  }
+
+  @FunctionalInterface
+  private interface Changes {
+    void make() throws SQLException;
+  }
+}

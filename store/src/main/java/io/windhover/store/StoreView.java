@@ -1,0 +1,30 @@
+package io.windhover.store;
+
+import io.windhover.store.Store.Entry;
+import io.windhover.store.Store.Result;
+import io.windhover.store.Store.Snapshot;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * What a store can tell, also beside a running manager and long after it ended. Every call sees one
+ * consistent state; two calls may see two. For one thread at a time.
+ */
+public interface StoreView extends AutoCloseable {
+  /** Every entry after the given sequence, in order, one at a time: memory does not grow. */
+  void entriesAfter(long sequence, Consumer<Entry> consumer);
+
+  /** The newest sequence, 0 when the journal is empty. */
+  long lastSequence();
+
+  Optional<Snapshot> latestSnapshot();
+
+  /** Results in the order they were appended, one at a time. */
+  void results(Consumer<Result> consumer);
+
+  /** The text last put under this key. */
+  Optional<String> value(String key);
+
+  @Override
+  void close();
+}
