@@ -23,14 +23,12 @@ import org.sqlite.SQLiteException;
  * written in order, so that everything committed before is on the disk too. Closing forces all.
  */
 public final class SqliteStore implements Store {
-  /**
-   * Pages in the log before it is moved into the database, which takes two forced writes. Most
-   * commits rewrite the same few pages, so a long log costs little to move.
-   */
+  /** Pages in the log at which the writer moves it into the database itself: 64 MiB. */
   private static final int LOG_PAGES_MAX = 16_384;
 
   private final SqliteFile file;
   private final SqliteReads reads;
+  private final Checkpointer checkpointer;
   private final PreparedStatement begin;
   private final PreparedStatement commit;
   private final PreparedStatement insertEntry;
@@ -55,6 +53,7 @@ public final class SqliteStore implements Store {
                 + " VALUES (?, ?, ?, ?, ?, ?)");
     dataVersion = file.prepare("PRAGMA data_version");
     lastSequence = reads.lastSequence();
+    checkpointer = Checkpointer.open(file.path());
   }
 
   /** Makes a new database; there must be none. The caller holds the state folder. */
@@ -111,7 +110,9 @@ public final class SqliteStore implements Store {
   public synchronized void append(
       List<Entry> entries, List<Result> results, Durability durability) {
     long next = lastSequence;
+    long chars = 0;
     for (Entry entry : entries) {
+      chars += entry.batch().length() + entry.decision().length();
       if (entry.sequence() != ++next) {
         throw new IllegalArgumentException(
             "entry " + entry.sequence() + " where " + next + " comes next");
@@ -131,6 +132,7 @@ public final class SqliteStore implements Store {
           }
         });
     lastSequence = next;
+    checkpointer.committed(chars);
   }
 
   private void insert(Entry entry) throws SQLException {
@@ -268,8 +270,8 @@ public final class SqliteStore implements Store {
 
   @Override
   public synchronized void close() {
-    try {
-      file.close();
+    try (file) {
+      checkpointer.close();
     } catch (SQLException e) {
       throw file.failed(e);
     }
@@ -277,9 +279,7 @@ public final class SqliteStore implements Store {
 
   /** One transaction: all of it, or nothing and an exception. */
   private void write(Durability wanted, Changes changes) {
-    if (broken != null) {
-      throw broken;
-    }
+    refuseWhenBroken();
     boolean committed = false;
     try {
       switchTo(wanted);
@@ -297,6 +297,16 @@ public final class SqliteStore implements Store {
       if (!committed) {
         rollBack();
       }
+    }
+  }
+
+  private void refuseWhenBroken() {
+    SQLException failure = checkpointer.failure();
+    if (broken == null && failure != null && isUnforced(failure)) {
+      broken = file.failed(failure);
+    }
+    if (broken != null) {
+      throw broken;
     }
   }
 

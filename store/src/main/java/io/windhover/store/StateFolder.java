@@ -1,0 +1,165 @@
+package io.windhover.store;
+
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import io.windhover.store.StoreException.Kind;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/**
+ * A state folder held by this process and by no other. It may lie in a folder with other things in
+ * it; modes follow the umask, so a group can share a run when it wishes to.
+ */
+public final class StateFolder implements AutoCloseable {
+  private static final Pattern ID = Pattern.compile("windhover-([0-9a-f]{32})\n");
+
+  private final StateLayout layout;
+  private final FolderLock lock;
+  private final String id;
+
+  private StateFolder(StateLayout layout, FolderLock lock, String id) {
+    this.layout = layout;
+    this.lock = lock;
+    this.id = id;
+  }
+
+  /**
+   * Takes hold of the folder, making it when it is missing.
+   *
+   * @param command what this process was asked to do, to be named to others who want the folder
+   * @throws StateFolderInUse if another process, or another part of this one, holds it
+   */
+  public static StateFolder acquire(Path folder, String command) {
+    var layout = new StateLayout(folder.toAbsolutePath().normalize());
+    try {
+      createFolder(layout);
+      refuseStrangers(layout);
+      FolderLock lock = FolderLock.acquire(layout, command);
+      boolean fine = false;
+      try {
+        Optional<String> known = readId(layout);
+        String id = known.isPresent() ? known.get() : createId(layout);
+        Archive.undoInterrupted(layout);
+        fine = true;
+        return new StateFolder(layout, lock, id);
+      } finally {
+        if (!fine) {
+          lock.close();
+        }
+      }
+    } catch (IOException e) {
+      throw Failures.of(layout.folder(), e);
+    }
+  }
+
+  /** Whether this is a state folder, of a run that runs, ended or died. */
+  public static boolean isStateFolder(Path folder) {
+    try {
+      return readId(new StateLayout(folder)).isPresent();
+    } catch (IOException e) {
+      throw Failures.of(folder, e);
+    }
+  }
+
+  /** The process that holds the folder now, if there is one. */
+  public static Optional<Holder> holder(Path folder) {
+    try {
+      return FolderLock.holder(new StateLayout(folder));
+    } catch (IOException e) {
+      throw Failures.of(folder, e);
+    }
+  }
+
+  public StateLayout layout() {
+    return layout;
+  }
+
+  /** Random, made with the folder and stable from then on, also over {@link #archive}. */
+  public String id() {
+    return id;
+  }
+
+  public Path database() {
+    return layout.database();
+  }
+
+  public Path logs() {
+    return layout.logs();
+  }
+
+  /**
+   * Moves a finished run aside to the next free number under {@code earlier}, and answers that
+   * folder. The store must be closed. A process that dies in the midst of it leaves the run where
+   * it was or where it goes; the next to acquire the folder puts it right.
+   */
+  public Path archive() {
+    try {
+      return Archive.moveAside(layout);
+    } catch (IOException e) {
+      throw Failures.of(layout.folder(), e);
+    }
+  }
+
+  /** Lets go of the folder. The system does the same when this process dies. */
+  @Override
+  public void close() {
+    try {
+      lock.close();
+    } catch (IOException e) {
+      throw Failures.of(layout.folder(), e);
+    }
+  }
+
+  private static void createFolder(StateLayout layout) throws IOException {
+    if (!Files.isDirectory(layout.folder())) {
+      Files.createDirectories(layout.folder());
+    }
+  }
+
+  private static void refuseStrangers(StateLayout layout) throws IOException {
+    for (Path path : layout.ours()) {
+      // The id comes first when a folder is made: with it, all of these are ours.
+      if (Files.exists(path, LinkOption.NOFOLLOW_LINKS) && readId(layout).isEmpty()) {
+        throw Failures.failure(
+            Kind.NOT_OURS,
+            layout.folder()
+                + ": not a state folder, but has a '"
+                + path.getFileName()
+                + "' of its own; choose another folder",
+            null);
+      }
+    }
+  }
+
+  private static Optional<String> readId(StateLayout layout) throws IOException {
+    if (!Files.isRegularFile(layout.id()) || Files.size(layout.id()) > 100) {
+      return Optional.empty();
+    }
+    var found = ID.matcher(Files.readString(layout.id(), StandardCharsets.ISO_8859_1));
+    return found.matches() ? Optional.of(found.group(1)) : Optional.empty();
+  }
+
+  private static String createId(StateLayout layout) throws IOException {
+    String id = UUID.randomUUID().toString().replace("-", "");
+    Path draft = layout.folder().resolve("id.new");
+    byte[] text = ("windhover-" + id + "\n").getBytes(StandardCharsets.ISO_8859_1);
+    // Forced: after a power cut a folder with an empty id would pass for somebody else's.
+    try (var channel = FileChannel.open(draft, CREATE, WRITE, TRUNCATE_EXISTING)) {
+      channel.write(ByteBuffer.wrap(text));
+      channel.force(true);
+    }
+    Files.move(draft, layout.id(), StandardCopyOption.ATOMIC_MOVE);
+    return id;
+  }
+}

@@ -1,0 +1,45 @@
+package io.windhover.store;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Where things are in a state folder. Readers use it as it is; writers need {@link StateFolder}.
+ */
+public record StateLayout(Path folder) {
+  public Path database() {
+    return folder.resolve("windhover.db");
+  }
+
+  /** Outputs of attempts. */
+  public Path logs() {
+    return folder.resolve("logs");
+  }
+
+  /** Runs that were moved aside, each a folder with a number for a name. */
+  public Path earlier() {
+    return folder.resolve("earlier");
+  }
+
+  Path lock() {
+    return folder.resolve("lock");
+  }
+
+  Path id() {
+    return folder.resolve("id");
+  }
+
+  /** SQLite's own files beside the database. */
+  Path log() {
+    return folder.resolve("windhover.db-wal");
+  }
+
+  Path logIndex() {
+    return folder.resolve("windhover.db-shm");
+  }
+
+  /** What must not belong to anybody else, the lock apart. */
+  List<Path> ours() {
+    return List.of(id(), database(), logs(), earlier());
+  }
+}
