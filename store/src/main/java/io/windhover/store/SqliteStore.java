@@ -7,6 +7,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -108,7 +109,7 @@ public final class SqliteStore implements Store {
 
   @Override
   public synchronized void append(
-      List<Entry> entries, List<Result> results, Durability durability) {
+      List<Entry> entries, List<Result> results, Map<String, String> texts, Durability durability) {
     long next = lastSequence;
     long chars = 0;
     for (Entry entry : entries) {
@@ -118,7 +119,7 @@ public final class SqliteStore implements Store {
             "entry " + entry.sequence() + " where " + next + " comes next");
       }
     }
-    if (entries.isEmpty() && results.isEmpty()) {
+    if (entries.isEmpty() && results.isEmpty() && texts.isEmpty()) {
       return;
     }
     write(
@@ -129,6 +130,9 @@ public final class SqliteStore implements Store {
           }
           for (Result result : results) {
             insert(result);
+          }
+          for (Map.Entry<String, String> text : texts.entrySet()) {
+            putText(text.getKey(), text.getValue());
           }
         });
     lastSequence = next;
@@ -181,16 +185,16 @@ public final class SqliteStore implements Store {
 
   @Override
   public synchronized void put(String key, String value) {
-    write(
-        Durability.PROCESS_CRASH,
-        () -> {
-          try (PreparedStatement put =
-              file.prepare("INSERT OR REPLACE INTO texts(key, value) VALUES (?, ?)")) {
-            put.setString(1, key);
-            PackedText.bind(put, 2, value);
-            put.executeUpdate();
-          }
-        });
+    write(Durability.PROCESS_CRASH, () -> putText(key, value));
+  }
+
+  private void putText(String key, String value) throws SQLException {
+    try (PreparedStatement put =
+        file.prepare("INSERT OR REPLACE INTO texts(key, value) VALUES (?, ?)")) {
+      put.setString(1, key);
+      PackedText.bind(put, 2, value);
+      put.executeUpdate();
+    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.windhover.store;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * A manager's durable state. One process holds it open for writing; others may read it ({@link
@@ -36,13 +37,20 @@ public interface Store extends StoreView, RequestDesk {
   /** Something another process asks of the manager: cancel, retry. */
   record Request(long id, String body) {}
 
+  /** As {@link #append(List, List, Map, Durability)}, with no texts. */
+  default void append(List<Entry> entries, List<Result> results, Durability durability) {
+    append(entries, results, Map.of(), durability);
+  }
+
   /**
-   * Appends entries and the results they contain, all or nothing, in one commit.
+   * Appends entries and the results they contain, and puts texts that must be true together with
+   * them: all or nothing, in one commit.
    *
    * @throws IllegalArgumentException if the entries do not follow the newest one without a gap
    * @throws IllegalStateException if a task is recorded as succeeded a second time
    */
-  void append(List<Entry> entries, List<Result> results, Durability durability);
+  void append(
+      List<Entry> entries, List<Result> results, Map<String, String> texts, Durability durability);
 
   /** Keeps this snapshot and the one before it, drops older ones. */
   void saveSnapshot(Snapshot snapshot);

@@ -143,6 +143,10 @@ public final class Job implements JobView {
     }
   }
 
+  public int liveAttempts() {
+    return liveAttempts;
+  }
+
   /** How many times a task that had failed was put back by its own retries. */
   public int retried() {
     return retried;

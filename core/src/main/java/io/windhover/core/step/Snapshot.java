@@ -6,7 +6,6 @@ import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.MachineView;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The world as plain values, to be written down and taken up again. Restoring one and going on
@@ -24,7 +23,7 @@ public record Snapshot(
     List<MachinePart> machines,
     List<AttemptPart> attempts) {
 
-  /** Lists of task states and numbers are run-length texts, one per group. */
+  /** A rejection may be empty. Task states and numbers are run-length texts, one per group. */
   public record JobPart(
       JobSpec spec,
       long submittedAtMillis,
@@ -32,7 +31,7 @@ public record Snapshot(
       int retried,
       boolean cancelled,
       boolean halted,
-      Optional<String> rejection,
+      String rejection,
       List<String> states,
       List<String> attempts,
       List<String> failures) {}

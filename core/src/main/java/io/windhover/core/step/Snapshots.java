@@ -30,7 +30,7 @@ public final class Snapshots {
         job.retried,
         job.cancelled,
         job.halted,
-        job.rejection(),
+        job.rejection().orElse(""),
         perGroup(job, g -> RunLength.encode(g.states.length, i -> g.states[i])),
         perGroup(job, g -> RunLength.encode(g.attempts.length, i -> g.attempts[i])),
         perGroup(job, g -> RunLength.encode(g.failures.length, i -> g.failures[i])));
@@ -84,7 +84,7 @@ public final class Snapshots {
     job.retried = part.retried();
     job.cancelled = part.cancelled();
     job.halted = part.halted();
-    job.rejection = part.rejection().orElse(null);
+    job.rejection = part.rejection().isEmpty() ? null : part.rejection();
     for (Group group : job.groups()) {
       int count = group.spec().count();
       group.restore(

@@ -1,0 +1,108 @@
+package io.windhover.manager;
+
+import io.windhover.core.event.Event;
+import io.windhover.wire.ToManager;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntFunction;
+
+/**
+ * What has arrived for the manager and is not looked at yet. It is bounded: when it is full a
+ * worker's message is lost, as on any wire, and the worker says it again; an owner's request is
+ * refused.
+ */
+final class Inbox {
+  sealed interface Item {}
+
+  record FromWorker(String worker, ToManager message) implements Item {
+    /** Whether the manager should look at once; the rest may wait for company. */
+    boolean urgent() {
+      return message instanceof ToManager.Report
+          || message instanceof ToManager.Refused
+          || message instanceof ToManager.Join
+          || message instanceof ToManager.Leave;
+    }
+  }
+
+  record WorkerGone(String worker) implements Item {}
+
+  /**
+   * An owner's wish.
+   *
+   * @param event makes the event, given the id that a new job would have
+   * @param job the job it concerns; 0 for a new one
+   * @param recorded completed with the job's id once the event is on disk
+   */
+  record Wish(IntFunction<Event> event, int job, CompletableFuture<Integer> recorded)
+      implements Item {}
+
+  private final int limit;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition worthALook = lock.newCondition();
+  private final ArrayDeque<Item> items = new ArrayDeque<>();
+  private boolean urgent;
+
+  Inbox(int limit) {
+    this.limit = limit;
+  }
+
+  /** Answers false, and keeps nothing, when full. */
+  boolean offer(Item item) {
+    lock.lock();
+    try {
+      if (items.size() >= limit) {
+        return false;
+      }
+      items.add(item);
+      if (!(item instanceof FromWorker from) || from.urgent()) {
+        nudge();
+      }
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Ends a wait without putting anything in. */
+  void wake() {
+    lock.lock();
+    try {
+      nudge();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void nudge() {
+    urgent = true;
+    worthALook.signal();
+  }
+
+  void drainTo(List<Item> taken) {
+    lock.lock();
+    try {
+      taken.addAll(items);
+      items.clear();
+      urgent = false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits until something urgent is there, or for the given time. */
+  void await(long millis) throws InterruptedException {
+    lock.lock();
+    try {
+      long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
+      while (!urgent && nanos > 0) {
+        nanos = worthALook.awaitNanos(nanos);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,242 @@
+package io.windhover.manager;
+
+import io.windhover.core.event.Batch;
+import io.windhover.core.event.Event;
+import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.policy.Action;
+import io.windhover.core.policy.Decision;
+import io.windhover.core.policy.Reason;
+import io.windhover.core.step.Attempt;
+import io.windhover.core.step.Scheduler;
+import io.windhover.core.step.Snapshots;
+import io.windhover.core.step.World;
+import io.windhover.manager.Roster.Peer;
+import io.windhover.store.Store;
+import io.windhover.store.Store.Durability;
+import io.windhover.wire.ManagerLink;
+import io.windhover.wire.ToManager;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BiConsumer;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The live driver of the step. Anybody may put something into its inbox; one thread calls {@link
+ * #turn}, which takes all that has arrived as one batch, steps, writes batch and decision down in
+ * one commit, and only then acts and answers. It reads no clock: tests drive it in virtual time.
+ *
+ * <p>Batch and decision share a commit because the step is pure: had the process died between the
+ * two, replay would have made the same decision. If the step itself fails, the batch alone is
+ * written down, so that the failure can be replayed.
+ */
+public final class Manager implements ManagerLink.Receiver {
+  private final Scheduler scheduler;
+  private final World world;
+  private final Store store;
+  private final ManagerSettings settings;
+  private final Inbox inbox;
+  private final Roster roster = new Roster();
+  private final Requests requests;
+  private final Bookkeeping books;
+  private final BiConsumer<Batch, Decision> observer;
+  private @Nullable ManagerLink link;
+  private @Nullable Outbox outbox;
+  private long turnedAtMillis = Long.MIN_VALUE;
+  private long sweepAtMillis;
+
+  public Manager(
+      Scheduler scheduler,
+      Store store,
+      ManagerSettings settings,
+      BiConsumer<Batch, Decision> observer) {
+    this.scheduler = scheduler;
+    this.world = scheduler.world();
+    this.store = store;
+    this.settings = settings;
+    this.observer = observer;
+    this.inbox = new Inbox(settings.inboxMax());
+    this.requests = new Requests(store, this);
+    this.books = new Bookkeeping(store, world, settings);
+  }
+
+  /** Begins work on a wire, counting on the workers that an earlier life of it counted on. */
+  public void start(ManagerLink wire, long nowMillis) {
+    link = wire;
+    outbox = new Outbox(world, wire, settings);
+    roster.recover(world.machines(), store::value, nowMillis);
+    sweepAtMillis = nowMillis + settings.sweepMillis();
+    books.publish(nowMillis);
+  }
+
+  // Called from any thread.
+
+  @Override
+  public void received(String worker, ToManager message) {
+    inbox.offer(new Inbox.FromWorker(worker, message));
+  }
+
+  @Override
+  public void gone(String worker) {
+    inbox.offer(new Inbox.WorkerGone(worker));
+  }
+
+  /** Completed with the job's id once the job is on disk. */
+  public CompletableFuture<Integer> submit(JobSpec spec) {
+    return wish(0, job -> new Event.JobSubmitted(job, spec));
+  }
+
+  public CompletableFuture<Integer> cancel(int job) {
+    return wish(job, Event.JobCancelled::new);
+  }
+
+  /** Puts back tasks that were skipped and, if wished, those that failed. */
+  public CompletableFuture<Integer> retry(int job, boolean failedToo) {
+    return wish(job, id -> new Event.RetryRequested(id, failedToo));
+  }
+
+  private CompletableFuture<Integer> wish(int job, IntFunction<Event> event) {
+    CompletableFuture<Integer> recorded = new CompletableFuture<>();
+    if (!inbox.offer(new Inbox.Wish(event, job, recorded))) {
+      recorded.completeExceptionally(
+          new RejectedExecutionException("the manager is busy; try again"));
+    }
+    return recorded;
+  }
+
+  /** How far the jobs were a moment ago. */
+  public Progress progress() {
+    return books.progress();
+  }
+
+  Inbox inbox() {
+    return inbox;
+  }
+
+  // Called by the one thread that owns the world.
+
+  /** Takes what has arrived and what is due as one batch, and acts on it. */
+  public void turn(long wallMillis) {
+    ManagerLink wire = started(link);
+    Outbox out = started(outbox);
+    long nowMillis = Math.max(wallMillis, world.nowMillis());
+    requests.look(nowMillis, settings.requestMillis());
+    List<Inbox.Item> items = new ArrayList<>();
+    inbox.drainTo(items);
+    Intake intake = new Intake(world, roster, out, wire, nowMillis);
+    items.forEach(intake::take);
+    sweep(intake, out, nowMillis);
+    for (long wake : world.wakeTimesMillis()) {
+      if (wake > nowMillis) {
+        break;
+      }
+      intake.events.add(new Event.TimerFired(wake));
+    }
+    if (intake.events.isEmpty()) {
+      store.append(List.of(), intake.results, intake.texts, settings.durability());
+    } else {
+      step(intake, out, nowMillis);
+    }
+    intake.afterCommit.forEach(Runnable::run);
+    books.keep(nowMillis);
+    requests.answer();
+    turnedAtMillis = nowMillis;
+  }
+
+  private void sweep(Intake intake, Outbox out, long nowMillis) {
+    if (turnedAtMillis != Long.MIN_VALUE
+        && nowMillis - turnedAtMillis > settings.silenceMillis() / 3) {
+      roster.forgiveSilence(nowMillis);
+    }
+    if (nowMillis >= sweepAtMillis) {
+      sweepAtMillis = nowMillis + settings.sweepMillis();
+      for (Peer silent : roster.silentSince(nowMillis - settings.silenceMillis())) {
+        intake.lose(silent, "silent for " + settings.silenceMillis() / 1000 + " s");
+      }
+      out.sayAgain(nowMillis).forEach(intake::giveUp);
+    }
+  }
+
+  private void step(Intake intake, Outbox out, long nowMillis) {
+    Batch batch = new Batch(world.sequence() + 1, nowMillis, intake.events);
+    String happened = JournalCodec.encode(batch);
+    Decision decision;
+    try {
+      decision = scheduler.step(batch);
+    } catch (RuntimeException e) {
+      write(batch, happened, "", intake);
+      throw e;
+    }
+    write(batch, happened, JournalCodec.encode(decision), intake);
+    observer.accept(batch, decision);
+    // Answers first: a worker frees an attempt's room when its report is acknowledged.
+    intake.afterCommit.forEach(Runnable::run);
+    intake.afterCommit.clear();
+    decision.actions().forEach(action -> perform(action, out, nowMillis));
+  }
+
+  private void write(Batch batch, String happened, String decided, Intake intake) {
+    store.append(
+        List.of(new Store.Entry(batch.sequence(), batch.atMillis(), happened, decided)),
+        intake.results,
+        intake.texts,
+        intake.ofOwners() ? Durability.POWER_LOSS : settings.durability());
+  }
+
+  private void perform(Action action, Outbox out, long nowMillis) {
+    if (action instanceof Action.Assign assign) {
+      roster
+          .on(assign.machine())
+          .ifPresent(peer -> out.order(assign.attempt(), peer.name, nowMillis));
+    } else if (action instanceof Action.Stop stop) {
+      cancel(stop.attempt(), out, nowMillis);
+    } else if (!(action instanceof Action.WakeAt || action instanceof Action.Reject)) {
+      throw new IllegalStateException("no source of machines is there to " + action);
+    }
+  }
+
+  private void cancel(AttemptId id, Outbox out, long nowMillis) {
+    world
+        .attempt(id)
+        .map(Attempt::machine)
+        .flatMap(machine -> roster.on(machine.id()))
+        .ifPresent(peer -> out.cancel(id, peer.name, nowMillis));
+  }
+
+  /** When {@link #turn} has something to do even if nothing arrives. */
+  public long nextWakeMillis() {
+    long next = Long.MAX_VALUE;
+    for (long wake : world.wakeTimesMillis()) {
+      next = wake;
+      break;
+    }
+    boolean watching = !roster.isEmpty() || !started(outbox).isEmpty();
+    return watching ? Math.min(next, sweepAtMillis) : next;
+  }
+
+  /** Why what waits is waiting. */
+  public List<Reason> explain() {
+    return scheduler.policy().explain(world);
+  }
+
+  public World world() {
+    return world;
+  }
+
+  /** Writes down where things stand, so that the next start need not replay the journal. */
+  public void close(long nowMillis) {
+    store.saveSnapshot(
+        new Store.Snapshot(world.sequence(), JournalCodec.encode(Snapshots.of(world))));
+    books.publish(nowMillis);
+  }
+
+  private static <T> T started(@Nullable T part) {
+    if (part == null) {
+      throw new IllegalStateException("the manager has not been started");
+    }
+    return part;
+  }
+}

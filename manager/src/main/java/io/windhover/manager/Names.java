@@ -1,0 +1,140 @@
+package io.windhover.manager;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
+import io.windhover.core.event.Event;
+import io.windhover.core.event.Failure;
+import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.Deadline;
+import io.windhover.core.model.TaskId;
+import io.windhover.core.policy.Action;
+import io.windhover.core.policy.Reason;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The names by which the journal knows each kind of event, action, failure and reason. */
+final class Names extends SimpleModule {
+  private static final long serialVersionUID = 1;
+
+  static final Map<Class<?>, Class<?>> MIXINS = mixins();
+
+  Names() {
+    addSerializer(AttemptId.class, new AttemptWriter());
+    addDeserializer(AttemptId.class, new AttemptReader());
+  }
+
+  private static Map<Class<?>, Class<?>> mixins() {
+    Map<Class<?>, Class<?>> mixins = new LinkedHashMap<>();
+    mixins.put(Event.class, Events.class);
+    mixins.put(Action.class, Actions.class);
+    mixins.put(Failure.class, Failures.class);
+    mixins.put(Deadline.class, Deadlines.class);
+    mixins.put(Reason.class, Reasons.class);
+    return mixins;
+  }
+
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = Event.JobSubmitted.class, name = "submitted"),
+    @JsonSubTypes.Type(value = Event.JobCancelled.class, name = "cancelled"),
+    @JsonSubTypes.Type(value = Event.RetryRequested.class, name = "retry"),
+    @JsonSubTypes.Type(value = Event.MachineReady.class, name = "ready"),
+    @JsonSubTypes.Type(value = Event.MachineHibernated.class, name = "hibernated"),
+    @JsonSubTypes.Type(value = Event.MachineResumed.class, name = "resumed"),
+    @JsonSubTypes.Type(value = Event.MachineResized.class, name = "resized"),
+    @JsonSubTypes.Type(value = Event.MachineNotice.class, name = "notice"),
+    @JsonSubTypes.Type(value = Event.MachineLost.class, name = "lost"),
+    @JsonSubTypes.Type(value = Event.LaunchRefused.class, name = "refused"),
+    @JsonSubTypes.Type(value = Event.AttemptStarted.class, name = "started"),
+    @JsonSubTypes.Type(value = Event.AttemptCheckpointed.class, name = "checkpointed"),
+    @JsonSubTypes.Type(value = Event.AttemptFinished.class, name = "finished"),
+    @JsonSubTypes.Type(value = Event.AttemptFailed.class, name = "failed"),
+    @JsonSubTypes.Type(value = Event.PriceChanged.class, name = "price"),
+    @JsonSubTypes.Type(value = Event.TimerFired.class, name = "timer")
+  })
+  private interface Events {}
+
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "do")
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = Action.Launch.class, name = "launch"),
+    @JsonSubTypes.Type(value = Action.Release.class, name = "release"),
+    @JsonSubTypes.Type(value = Action.Drain.class, name = "drain"),
+    @JsonSubTypes.Type(value = Action.Assign.class, name = "assign"),
+    @JsonSubTypes.Type(value = Action.Stop.class, name = "stop"),
+    @JsonSubTypes.Type(value = Action.Checkpoint.class, name = "checkpoint"),
+    @JsonSubTypes.Type(value = Action.WakeAt.class, name = "wake"),
+    @JsonSubTypes.Type(value = Action.Reject.class, name = "reject")
+  })
+  private interface Actions {}
+
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "by")
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = Failure.Exited.class, name = "exit"),
+    @JsonSubTypes.Type(value = Failure.TimedOut.class, name = "timeout"),
+    @JsonSubTypes.Type(value = Failure.NotStarted.class, name = "notStarted"),
+    @JsonSubTypes.Type(value = Failure.Stopped.class, name = "stop"),
+    @JsonSubTypes.Type(value = Failure.NoRoom.class, name = "noRoom")
+  })
+  private interface Failures {}
+
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = Deadline.None.class, name = "none"),
+    @JsonSubTypes.Type(value = Deadline.Within.class, name = "within"),
+    @JsonSubTypes.Type(value = Deadline.At.class, name = "at")
+  })
+  private interface Deadlines {}
+
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = Reason.NobodyOffers.class, name = "nobodyOffers"),
+    @JsonSubTypes.Type(value = Reason.TooLarge.class, name = "tooLarge"),
+    @JsonSubTypes.Type(value = Reason.NoRoomNow.class, name = "noRoomNow"),
+    @JsonSubTypes.Type(value = Reason.NoMachines.class, name = "noMachines"),
+    @JsonSubTypes.Type(value = Reason.ComesAfter.class, name = "comesAfter"),
+    @JsonSubTypes.Type(value = Reason.DeadlineImpossible.class, name = "deadlineImpossible")
+  })
+  private interface Reasons {}
+
+  /** An attempt is the most frequent value of all: written as 37/99#2. */
+  private static final class AttemptWriter extends StdScalarSerializer<AttemptId> {
+    private static final long serialVersionUID = 1;
+
+    AttemptWriter() {
+      super(AttemptId.class);
+    }
+
+    @Override
+    public void serialize(AttemptId id, JsonGenerator out, SerializerProvider provider)
+        throws IOException {
+      out.writeString(id.toString());
+    }
+  }
+
+  private static final class AttemptReader extends StdScalarDeserializer<AttemptId> {
+    private static final long serialVersionUID = 1;
+
+    AttemptReader() {
+      super(AttemptId.class);
+    }
+
+    @Override
+    public AttemptId deserialize(JsonParser in, DeserializationContext context) throws IOException {
+      String text = in.getText();
+      int slash = text.indexOf('/');
+      int fence = text.indexOf('#', slash);
+      return new AttemptId(
+          new TaskId(
+              Integer.parseInt(text, 0, slash, 10), Integer.parseInt(text, slash + 1, fence, 10)),
+          Integer.parseInt(text, fence + 1, text.length(), 10));
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.windhover.manager;
+
+import io.windhover.core.step.Job;
+import io.windhover.core.step.TaskState;
+import io.windhover.core.step.World;
+import java.util.List;
+
+/** How far the jobs are, as plain numbers for people and scripts. */
+public record Progress(long atMillis, int machines, int cores, List<JobProgress> jobs) {
+  /**
+   * One job's numbers.
+   *
+   * @param skipped not run because another task failed
+   * @param stopping attempts that were asked to end and have not yet
+   * @param deadlineAtMillis Long.MAX_VALUE when there is none
+   * @param endedAtMillis -1 while the job is not over
+   * @param rejection why the job was refused; empty when it was not
+   */
+  public record JobProgress(
+      int id,
+      String name,
+      int tasks,
+      int waiting,
+      int running,
+      int succeeded,
+      int failed,
+      int cancelled,
+      int skipped,
+      int retried,
+      int stopping,
+      long submittedAtMillis,
+      long deadlineAtMillis,
+      long endedAtMillis,
+      boolean cancelledByOwner,
+      String rejection) {
+    public boolean over() {
+      return endedAtMillis >= 0;
+    }
+  }
+
+  static Progress of(World world) {
+    return new Progress(
+        world.nowMillis(),
+        world.machines().size(),
+        world.machines().stream().mapToInt(machine -> machine.spec().cores()).sum(),
+        world.jobs().stream().map(Progress::of).toList());
+  }
+
+  private static JobProgress of(Job job) {
+    return new JobProgress(
+        job.id(),
+        job.spec().name(),
+        job.spec().taskCount(),
+        job.count(TaskState.WAITING),
+        job.count(TaskState.RUNNING),
+        job.count(TaskState.SUCCEEDED),
+        job.count(TaskState.FAILED),
+        job.count(TaskState.CANCELLED),
+        job.count(TaskState.SKIPPED),
+        job.retried(),
+        job.liveAttempts() - job.count(TaskState.RUNNING),
+        job.submittedAtMillis(),
+        job.deadlineAtMillis(),
+        job.endedAtMillis(),
+        job.cancelled(),
+        job.rejection().orElse(""));
+  }
+}

@@ -1,0 +1,42 @@
+package io.windhover.manager;
+
+import io.windhover.core.event.Batch;
+import io.windhover.core.policy.Policy;
+import io.windhover.core.step.Scheduler;
+import io.windhover.core.step.Snapshots;
+import io.windhover.store.StoreView;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Makes the world that a store describes: the last snapshot, and the journal after it. */
+public final class Recovery {
+  private Recovery() {}
+
+  public static Scheduler load(StoreView store, Policy policy) {
+    Scheduler scheduler =
+        store
+            .latestSnapshot()
+            .map(s -> Snapshots.restore(JournalCodec.snapshot(s.state()), policy))
+            .map(world -> new Scheduler(policy, world))
+            .orElseGet(() -> new Scheduler(policy, List.of()));
+    store.entriesAfter(
+        scheduler.world().sequence(),
+        entry -> {
+          Batch batch = JournalCodec.batch(entry.sequence(), entry.atMillis(), entry.batch());
+          scheduler.step(batch);
+        });
+    return scheduler;
+  }
+
+  /** What a manager that may still be running last said of its progress. */
+  public static Optional<Progress> lastProgress(StoreView store) {
+    Function<String, Progress> decode = JournalCodec::progress;
+    return store.value(Bookkeeping.PROGRESS).map(decode);
+  }
+
+  /** How far the jobs of this world are. */
+  public static Progress progress(Scheduler scheduler) {
+    return Progress.of(scheduler.world());
+  }
+}

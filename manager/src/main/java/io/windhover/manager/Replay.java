@@ -1,0 +1,71 @@
+package io.windhover.manager;
+
+import io.windhover.core.event.Batch;
+import io.windhover.core.policy.Decision;
+import io.windhover.core.policy.Policy;
+import io.windhover.core.step.DecisionLog;
+import io.windhover.core.step.Scheduler;
+import io.windhover.store.StoreView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Steps a recorded journal again from the start and compares every decision with the one that was
+ * made then. A difference means that something impure crept into the step, that the policy has
+ * changed, or that another policy is asked.
+ */
+public final class Replay {
+  /** Where a decision differs from the recorded one. */
+  public record Difference(long sequence, String batch, String recorded, String now) {}
+
+  /** What came of a replay; of the differences only the first few are kept. */
+  public record Outcome(long batches, long events, long differing, List<Difference> differences) {}
+
+  private static final int DIFFERENCES_MAX = 10;
+
+  private final Scheduler scheduler;
+  private final Consumer<String> log;
+  private final List<Difference> differences = new ArrayList<>();
+  private long batches;
+  private long events;
+  private long differing;
+
+  private Replay(Policy policy, Consumer<String> log) {
+    this.scheduler = new Scheduler(policy, List.of());
+    this.log = log;
+  }
+
+  /** Replays the whole journal; every step's line goes to the log. */
+  public static Outcome of(StoreView store, Policy policy, Consumer<String> log) {
+    Replay replay = new Replay(policy, log);
+    store.entriesAfter(
+        0,
+        entry -> {
+          Batch batch = JournalCodec.batch(entry.sequence(), entry.atMillis(), entry.batch());
+          replay.step(batch, entry.decision());
+        });
+    return new Outcome(
+        replay.batches, replay.events, replay.differing, List.copyOf(replay.differences));
+  }
+
+  private void step(Batch batch, String recorded) {
+    String now;
+    try {
+      Decision decision = scheduler.step(batch);
+      log.accept(DecisionLog.line(batch, decision));
+      now = JournalCodec.encode(decision);
+    } catch (RuntimeException e) {
+      // A batch without a decision is one on which the step failed when it was recorded.
+      now = recorded.isEmpty() ? recorded : "failed: " + e.getMessage();
+    }
+    batches++;
+    events += batch.events().size();
+    if (!now.equals(recorded)) {
+      differing++;
+      if (differences.size() < DIFFERENCES_MAX) {
+        differences.add(new Difference(batch.sequence(), batch.events().toString(), recorded, now));
+      }
+    }
+  }
+}
