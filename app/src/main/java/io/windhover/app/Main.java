@@ -1,7 +1,8 @@
 package io.windhover.app;
 
-import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,7 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Main implements Runnable {
   @Spec private CommandSpec spec;
 
-  private Main() {}
+  Main() {}
 
   public static void main(String[] args) {
     // Numbers in reports and journals read the same everywhere.
@@ -47,11 +48,20 @@ public final class Main implements Runnable {
 
   private static int explainUsage(ParameterException error, String[] args) {
     CommandLine command = error.getCommandLine();
-    PrintWriter err = command.getErr();
     String hint = command.getCommandSpec().qualifiedName() + " --help";
-    err.println("windhover: " + error.getMessage() + "; see " + hint);
-    UnmatchedArgumentException.printSuggestions(error, err);
+    command.getErr().println("windhover: " + problem(error) + "; see " + hint);
     return ExitCode.BAD_INPUT.number();
+  }
+
+  private static String problem(ParameterException error) {
+    if (!(error instanceof UnmatchedArgumentException unmatched)) {
+      return String.valueOf(error.getMessage()).lines().collect(Collectors.joining(" "));
+    }
+    String what = unmatched.isUnknownOption() ? "unknown option " : "unknown argument ";
+    List<String> suggestions = unmatched.getSuggestions();
+    return what
+        + unmatched.getUnmatched().get(0)
+        + (suggestions.isEmpty() ? "" : " (did you mean " + suggestions.get(0) + "?)");
   }
 
   private static int explain(Exception error, CommandLine command, InternalErrors internalErrors) {
@@ -65,6 +75,6 @@ public final class Main implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "which command?");
+    throw new ParameterException(spec.commandLine(), "no command given");
   }
 }
