@@ -1,0 +1,51 @@
+package io.windhover.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real launcher and the real jar. */
+final class LauncherIT {
+  private record Ended(int exit, String out, String err) {}
+
+  @TempDir private Path folder;
+
+  @Test
+  void worksFromAnyFolderAndThroughALink() throws Exception {
+    Path link = Files.createSymbolicLink(folder.resolve("wh"), launcher());
+    Ended ended = run(link.toString(), "--version");
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.out()).startsWith("windhover ");
+    assertThat(ended.exit()).isZero();
+  }
+
+  @Test
+  void passesArgumentsAndExitCodesOn() throws Exception {
+    Ended ended = run(launcher().toString(), "--no such 'option'");
+    assertThat(ended.exit()).isEqualTo(ExitCode.BAD_INPUT.number());
+    assertThat(ended.err()).startsWith("windhover: unknown option --no such 'option'");
+    assertThat(ended.out()).isEmpty();
+  }
+
+  private static Path launcher() {
+    return Path.of(System.getProperty("windhover.root"), "windhover");
+  }
+
+  private Ended run(String... command) throws IOException, InterruptedException {
+    Path out = folder.resolve("out");
+    Path err = folder.resolve("err");
+    Process process =
+        new ProcessBuilder(List.of(command))
+            .directory(folder.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
+    int exit = process.waitFor();
+    return new Ended(exit, Files.readString(out), Files.readString(err));
+  }
+}
