@@ -1,0 +1,59 @@
+package io.windhover.policies;
+
+import io.windhover.core.policy.Policy;
+import io.windhover.policies.match.Match;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Every policy by its name: explicit lines, no scanning. */
+public final class PolicyRegistry {
+  /** Where a policy is going to be used; some decide differently when no machine can join later. */
+  public enum Machines {
+    FIXED,
+    COME_AND_GO
+  }
+
+  /** Makes a policy of its settings, as the job file gives them. */
+  @FunctionalInterface
+  private interface Maker {
+    Policy make(SortedMap<String, String> settings, Machines machines);
+  }
+
+  private static final SortedMap<String, Maker> MAKERS = makers();
+
+  private PolicyRegistry() {}
+
+  private static SortedMap<String, Maker> makers() {
+    SortedMap<String, Maker> makers = new TreeMap<>();
+    makers.put("match", PolicyRegistry::match);
+    return makers;
+  }
+
+  public static List<String> names() {
+    return List.copyOf(MAKERS.keySet());
+  }
+
+  /**
+   * Makes the policy of this name.
+   *
+   * @throws IllegalArgumentException with a line for people, for an unknown name or setting
+   */
+  public static Policy make(String name, SortedMap<String, String> settings, Machines machines) {
+    Maker maker = MAKERS.get(name);
+    if (maker == null) {
+      throw new IllegalArgumentException(
+          "\"%s\" is not a policy; there are: %s".formatted(name, String.join(", ", names())));
+    }
+    return maker.make(settings, machines);
+  }
+
+  private static Policy match(SortedMap<String, String> settings, Machines machines) {
+    if (!settings.isEmpty()) {
+      throw new IllegalArgumentException(
+          "policy match has no setting \"%s\"; it has none at all".formatted(settings.firstKey()));
+    }
+    return new Match(
+        machines == Machines.FIXED ? Match.Impossible.IS_REFUSED : Match.Impossible.WAITS);
+  }
+}
