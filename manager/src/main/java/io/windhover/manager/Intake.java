@@ -59,7 +59,7 @@ final class Intake {
     if (item instanceof Inbox.FromWorker from) {
       take(from.worker(), from.message());
     } else if (item instanceof Inbox.WorkerGone gone) {
-      roster.named(gone.worker()).ifPresent(peer -> lose(peer, "connection closed"));
+      roster.named(gone.worker()).ifPresent(peer -> lose(peer, "gone"));
     } else if (item instanceof Inbox.Wish wish) {
       take(wish);
     }

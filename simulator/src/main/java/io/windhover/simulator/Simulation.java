@@ -119,7 +119,7 @@ public final class Simulation {
     Integer id = idByName.remove(name);
     if (id != null) {
       scheduler.world().machine(id).ifPresent(this::strikeEnds);
-      events.add(new Event.MachineLost(id, "vanished"));
+      events.add(new Event.MachineLost(id, "gone"));
     }
   }
 
