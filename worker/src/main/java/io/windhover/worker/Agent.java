@@ -1,0 +1,388 @@
+package io.windhover.worker;
+
+import io.windhover.wire.AttemptRef;
+import io.windhover.wire.Ending;
+import io.windhover.wire.Order;
+import io.windhover.wire.ToManager;
+import io.windhover.wire.ToWorker;
+import io.windhover.wire.WorkerProfile;
+import io.windhover.worker.HeldAttempt.Phase;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The worker's side of the protocol: a state machine without threads, clock or processes of its
+ * own. One thread at a time calls it; neither runner nor wire may call it from within a call of its
+ * own; the time is always an argument and must not run backwards.
+ *
+ * <p>What it keeps to, whatever is lost, late or doubled on the wire:
+ *
+ * <ul>
+ *   <li>An attempt is started at most once. An order for an attempt that is known, be it waiting,
+ *       running, reported, refused or over, is only answered again. (It remembers as many attempts
+ *       that are over as {@link AgentSettings#rememberedMax} says.)
+ *   <li>A report is said again, ever more slowly, until it is acknowledged. Being unheard stops no
+ *       command.
+ *   <li>The room of an attempt (its cores and memory) is free only after its report was
+ *       acknowledged and its cleanup command has ended. An order that comes sooner is taken and
+ *       waits; orders are started in the order of their arrival.
+ *   <li>A cancel of an attempt never heard of is answered with a report that it was stopped, and
+ *       remembered: the order may have been overtaken and must then start nothing.
+ *   <li>Once a shutdown has begun, no attempt is reported to have exited by itself.
+ * </ul>
+ */
+public final class Agent {
+  private static final Set<Integer> GROUP_SIGNAL_CODES = Set.of(128 + 1, 128 + 2, 128 + 15);
+
+  private final WorkerProfile profile;
+  private final AgentSettings settings;
+  private final Runner runner;
+  private final Consumer<ToManager> manager;
+
+  private final Holdings holdings;
+  private final Presence presence;
+
+  private int running;
+  private int cleaning;
+
+  private boolean shuttingDown;
+  private boolean left;
+  private boolean cleanupsStopped;
+  private long farewellAtMillis = HeldAttempt.NEVER;
+
+  /** No timer is earlier than this; kept as a lower bound so that most events cost no search. */
+  private long wakeAtMillis = HeldAttempt.NEVER;
+
+  public Agent(
+      WorkerProfile profile, AgentSettings settings, Runner runner, Consumer<ToManager> manager) {
+    this.profile = profile;
+    this.settings = settings;
+    this.runner = runner;
+    this.manager = manager;
+    this.holdings = new Holdings(profile, settings.rememberedMax());
+    this.presence = new Presence(profile, settings, manager, holdings::unacknowledged);
+  }
+
+  /** Says Join for the first time. */
+  public void start(long nowMillis) {
+    presence.join(nowMillis);
+    wakeBy(presence.dueAtMillis());
+  }
+
+  /** Takes a message of the manager. */
+  public void received(ToWorker message, long nowMillis) {
+    if (message instanceof ToWorker.Execute execute) {
+      execute(execute.order(), nowMillis);
+    } else if (message instanceof ToWorker.Cancel cancel) {
+      cancel(cancel.ref(), nowMillis);
+    } else if (message instanceof ToWorker.Acknowledge acknowledge) {
+      acknowledged(acknowledge.ref(), nowMillis);
+    } else if (message instanceof ToWorker.Welcome) {
+      welcome(nowMillis);
+    } else if (message instanceof ToWorker.JoinAgain) {
+      joinAgain(nowMillis);
+    } else {
+      throw new IllegalArgumentException("unknown message " + message);
+    }
+  }
+
+  /** The runner has started the command of this attempt; its time-out counts from now. */
+  public void started(AttemptRef ref, long nowMillis) {
+    HeldAttempt attempt = holdings.in(Phase.RUNNING, ref);
+    attempt.ran = true;
+    manager.accept(new ToManager.Started(ref));
+    long timeoutMillis = attempt.order.timeoutMillis();
+    if (timeoutMillis > 0 && attempt.stopReason == null) {
+      wake(attempt, nowMillis + timeoutMillis);
+    }
+  }
+
+  /** The runner has nothing left running of this attempt. */
+  public void ended(AttemptRef ref, Ending ending, long ranMillis, String tail, long nowMillis) {
+    HeldAttempt attempt = holdings.in(Phase.RUNNING, ref);
+    running--;
+    Ending said = judge(attempt, ending);
+    attempt.report = new ToManager.Report(ref, said, ranMillis, tail);
+    if (mayBeShutdown(said) && !shuttingDown && attempt.stopReason == null) {
+      attempt.phase = Phase.KEPT_BACK;
+      wake(attempt, nowMillis + settings.holdMillis());
+    } else {
+      report(attempt, nowMillis);
+    }
+    tryToLeave(nowMillis);
+  }
+
+  /** The runner's cleanup of this attempt has ended, whatever came of it. */
+  public void cleaned(AttemptRef ref, long nowMillis) {
+    HeldAttempt attempt = holdings.in(Phase.CLEANING, ref);
+    cleaning--;
+    holdings.forget(attempt);
+    startWhatFits();
+    tryToLeave(nowMillis);
+  }
+
+  /** Does whatever is due. Calling it early or often is harmless. */
+  public void tick(long nowMillis) {
+    if (nowMillis < wakeAtMillis || left) {
+      return;
+    }
+    wakeAtMillis = HeldAttempt.NEVER;
+    presence.tick(nowMillis);
+    wakeBy(presence.dueAtMillis());
+    for (HeldAttempt attempt : holdings.all()) {
+      if (attempt.wakeAtMillis <= nowMillis) {
+        attempt.wakeAtMillis = HeldAttempt.NEVER;
+        due(attempt, nowMillis);
+      }
+      wakeBy(attempt.wakeAtMillis);
+    }
+    tryToLeave(nowMillis);
+    if (farewellAtMillis > nowMillis) {
+      wakeBy(farewellAtMillis);
+    }
+  }
+
+  /** When {@link #tick} is to be called next, at the latest. */
+  public long nextWakeMillis() {
+    return left ? HeldAttempt.NEVER : wakeAtMillis;
+  }
+
+  /** Ends all commands, reports them as stopped, waits a little for the answers, then leaves. */
+  public void shutdown(long graceMillis, long nowMillis) {
+    if (left) {
+      return;
+    }
+    shuttingDown = true;
+    for (HeldAttempt attempt : holdings.all()) {
+      switch (attempt.phase) {
+        case WAITING -> stopWaiting(attempt, nowMillis);
+        case RUNNING -> stop(attempt, new Ending.Stopped(), graceMillis);
+        case KEPT_BACK -> report(attempt, nowMillis);
+        case REPORTING, CLEANING -> {}
+      }
+    }
+    tryToLeave(nowMillis);
+  }
+
+  /** Whether a shutdown is complete: nothing runs, Leave has been said. */
+  public boolean left() {
+    return left;
+  }
+
+  // Orders.
+
+  private void execute(Order order, long nowMillis) {
+    AttemptRef ref = order.ref();
+    HeldAttempt known = holdings.find(ref);
+    if (known != null) {
+      answerAgain(known, nowMillis);
+      return;
+    }
+    ToManager answer = holdings.lastWord(ref);
+    if (answer == null) {
+      answer = refusal(order);
+      if (answer == null) {
+        take(order);
+        return;
+      }
+      holdings.remember(ref, answer);
+    }
+    manager.accept(answer);
+  }
+
+  private void answerAgain(HeldAttempt attempt, long nowMillis) {
+    switch (attempt.phase) {
+      case WAITING, RUNNING, KEPT_BACK -> manager.accept(new ToManager.Taken(attempt.ref()));
+      case REPORTING -> report(attempt, nowMillis);
+      case CLEANING -> manager.accept(attempt.reported());
+    }
+  }
+
+  private ToManager.@Nullable Refused refusal(Order order) {
+    if (shuttingDown) {
+      return new ToManager.Refused(order.ref(), "the worker is shutting down");
+    }
+    if (order.cores() > profile.cores() || order.memoryBytes() > profile.memoryBytes()) {
+      String why =
+          "needs %d cores and %d bytes of memory, the worker has %d and %d"
+              .formatted(
+                  order.cores(), order.memoryBytes(), profile.cores(), profile.memoryBytes());
+      return new ToManager.Refused(order.ref(), why);
+    }
+    if (holdings.size() >= settings.heldMax()) {
+      return new ToManager.Refused(
+          order.ref(), "the worker holds " + holdings.size() + " attempts");
+    }
+    return null;
+  }
+
+  private void take(Order order) {
+    holdings.add(order);
+    manager.accept(new ToManager.Taken(order.ref()));
+    startWhatFits();
+  }
+
+  private void startWhatFits() {
+    HeldAttempt next;
+    while (!shuttingDown && (next = holdings.occupyNext()) != null) {
+      next.phase = Phase.RUNNING;
+      running++;
+      runner.start(next.order);
+    }
+  }
+
+  private void cancel(AttemptRef ref, long nowMillis) {
+    HeldAttempt attempt = holdings.find(ref);
+    if (attempt == null) {
+      ToManager answer = holdings.lastWord(ref);
+      if (answer == null) {
+        answer = new ToManager.Report(ref, new Ending.Stopped(), 0, "");
+        holdings.remember(ref, answer);
+      }
+      manager.accept(answer);
+      return;
+    }
+    switch (attempt.phase) {
+      case WAITING -> stopWaiting(attempt, nowMillis);
+      case RUNNING -> stop(attempt, new Ending.Stopped(), settings.graceMillis());
+      case KEPT_BACK, REPORTING -> report(attempt, nowMillis);
+      case CLEANING -> manager.accept(attempt.reported());
+    }
+  }
+
+  private void stopWaiting(HeldAttempt attempt, long nowMillis) {
+    holdings.stopWaiting(attempt);
+    attempt.report = new ToManager.Report(attempt.ref(), new Ending.Stopped(), 0, "");
+    report(attempt, nowMillis);
+    startWhatFits();
+  }
+
+  private void stop(HeldAttempt attempt, Ending reason, long graceMillis) {
+    if (attempt.stopReason == null) {
+      attempt.stopReason = reason;
+    }
+    attempt.wakeAtMillis = HeldAttempt.NEVER;
+    runner.stop(attempt.ref(), graceMillis);
+  }
+
+  // Reports.
+
+  private Ending judge(HeldAttempt attempt, Ending ending) {
+    if (ending instanceof Ending.NotStarted) {
+      return ending;
+    }
+    if (ending instanceof Ending.Exited && !shuttingDown) {
+      return ending;
+    }
+    return attempt.stopReason == null ? new Ending.Stopped() : attempt.stopReason;
+  }
+
+  private boolean mayBeShutdown(Ending ending) {
+    return settings.holdMillis() > 0
+        && ending instanceof Ending.Exited exited
+        && GROUP_SIGNAL_CODES.contains(exited.code());
+  }
+
+  private void report(HeldAttempt attempt, long nowMillis) {
+    ToManager.Report report = attempt.reported();
+    if (attempt.phase == Phase.KEPT_BACK && shuttingDown) {
+      report =
+          new ToManager.Report(
+              report.ref(), new Ending.Stopped(), report.ranMillis(), report.tail());
+      attempt.report = report;
+    }
+    boolean again = attempt.phase == Phase.REPORTING;
+    attempt.phase = Phase.REPORTING;
+    attempt.reportPauseMillis =
+        again
+            ? Math.min(2 * attempt.reportPauseMillis, settings.reportMillisMax())
+            : settings.reportMillisMin();
+    wake(attempt, nowMillis + attempt.reportPauseMillis);
+    manager.accept(report);
+  }
+
+  private void acknowledged(AttemptRef ref, long nowMillis) {
+    HeldAttempt attempt = holdings.find(ref);
+    if (attempt == null || attempt.phase != Phase.REPORTING) {
+      return;
+    }
+    attempt.wakeAtMillis = HeldAttempt.NEVER;
+    if (attempt.ran && !attempt.order.cleanup().isEmpty() && !left) {
+      attempt.phase = Phase.CLEANING;
+      cleaning++;
+      wake(attempt, nowMillis + settings.cleanupMillisMax());
+      runner.clean(attempt.order);
+    } else {
+      holdings.forget(attempt);
+      startWhatFits();
+    }
+    tryToLeave(nowMillis);
+  }
+
+  private void due(HeldAttempt attempt, long nowMillis) {
+    switch (attempt.phase) {
+      case WAITING -> {}
+      case RUNNING -> stop(attempt, new Ending.TimedOut(), settings.graceMillis());
+      case KEPT_BACK, REPORTING -> report(attempt, nowMillis);
+      case CLEANING -> runner.stop(attempt.ref(), settings.graceMillis());
+    }
+  }
+
+  // Being known to the manager.
+
+  /** A manager that hears us again hears what it has missed, soon, though not all at once. */
+  private void welcome(long nowMillis) {
+    if (left || !presence.welcomed(nowMillis)) {
+      return;
+    }
+    for (HeldAttempt attempt : holdings.all()) {
+      if (attempt.phase == Phase.REPORTING) {
+        attempt.reportPauseMillis = settings.reportMillisMin();
+        wake(attempt, Math.min(attempt.wakeAtMillis, nowMillis + settings.reportMillisMin()));
+      }
+    }
+    wakeBy(presence.dueAtMillis());
+  }
+
+  private void joinAgain(long nowMillis) {
+    if (!left) {
+      presence.joinAgain(nowMillis);
+      wakeBy(presence.dueAtMillis());
+    }
+  }
+
+  // Leaving.
+
+  /** Leaves when all is said, or when it has been waited for long enough. */
+  private void tryToLeave(long nowMillis) {
+    if (!shuttingDown || left || running > 0) {
+      return;
+    }
+    if (farewellAtMillis == HeldAttempt.NEVER) {
+      farewellAtMillis = nowMillis + settings.farewellMillis();
+      wakeBy(farewellAtMillis);
+    }
+    boolean over = farewellAtMillis <= nowMillis;
+    if (cleaning == 0 && (over || holdings.size() == 0)) {
+      left = true;
+      manager.accept(new ToManager.Leave());
+    } else if (over && !cleanupsStopped) {
+      cleanupsStopped = true;
+      for (HeldAttempt attempt : holdings.all()) {
+        if (attempt.phase == Phase.CLEANING) {
+          runner.stop(attempt.ref(), 0);
+        }
+      }
+    }
+  }
+
+  private void wake(HeldAttempt attempt, long atMillis) {
+    attempt.wakeAtMillis = atMillis;
+    wakeBy(atMillis);
+  }
+
+  private void wakeBy(long atMillis) {
+    wakeAtMillis = Math.min(wakeAtMillis, atMillis);
+  }
+}

@@ -1,0 +1,58 @@
+package io.windhover.worker;
+
+/**
+ * The limits of an {@link Agent}.
+ *
+ * @param heartbeatMillis between two signs of life
+ * @param joinMillisMin first pause before Join is said again; doubles each time
+ * @param joinMillisMax longest pause before Join is said again
+ * @param reportMillisMin first pause before a report is said again; doubles each time
+ * @param reportMillisMax longest pause before a report is said again
+ * @param graceMillis between asking a process to end and killing it
+ * @param holdMillis how long the end of a command by SIGHUP, SIGINT or SIGTERM is kept back: a
+ *     signal to the whole process group can end a command an instant before this worker itself
+ *     hears of it, and a shutdown within this time turns the end into {@code Stopped}
+ * @param cleanupMillisMax a cleanup command that runs longer is ended
+ * @param farewellMillis how long a shutdown waits for acknowledgements and cleanups once no command
+ *     runs any more
+ * @param heldMax attempts held at one time; further orders are refused
+ * @param rememberedMax answers kept for attempts that are over, so that a late or doubled message
+ *     about one of them is answered and starts nothing
+ */
+public record AgentSettings(
+    long heartbeatMillis,
+    long joinMillisMin,
+    long joinMillisMax,
+    long reportMillisMin,
+    long reportMillisMax,
+    long graceMillis,
+    long holdMillis,
+    long cleanupMillisMax,
+    long farewellMillis,
+    int heldMax,
+    int rememberedMax) {
+
+  public static final AgentSettings DEFAULT =
+      new AgentSettings(
+          5_000, 500, 30_000, 1_000, 30_000, 5_000, 1_000, 600_000, 2_000, 10_000, 4_096);
+
+  public AgentSettings {
+    requirePositive("heartbeatMillis", heartbeatMillis);
+    requirePositive("joinMillisMin", joinMillisMin);
+    requirePositive("joinMillisMax - joinMillisMin + 1", joinMillisMax - joinMillisMin + 1);
+    requirePositive("reportMillisMin", reportMillisMin);
+    requirePositive("reportMillisMax - reportMillisMin + 1", reportMillisMax - reportMillisMin + 1);
+    requirePositive("graceMillis + 1", graceMillis + 1);
+    requirePositive("holdMillis + 1", holdMillis + 1);
+    requirePositive("cleanupMillisMax", cleanupMillisMax);
+    requirePositive("farewellMillis + 1", farewellMillis + 1);
+    requirePositive("heldMax", heldMax);
+    requirePositive("rememberedMax", rememberedMax);
+  }
+
+  private static void requirePositive(String name, long value) {
+    if (value <= 0) {
+      throw new IllegalArgumentException(name + " must be positive, is " + value);
+    }
+  }
+}

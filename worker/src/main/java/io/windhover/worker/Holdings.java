@@ -1,0 +1,115 @@
+package io.windhover.worker;
+
+import io.windhover.wire.AttemptRef;
+import io.windhover.wire.Order;
+import io.windhover.wire.ToManager;
+import io.windhover.wire.WorkerProfile;
+import io.windhover.worker.HeldAttempt.Phase;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attempts a worker holds, in order of arrival, the cores and memory they take up, and the last
+ * word on those that are over, the oldest of which is forgotten when there are too many.
+ */
+final class Holdings {
+  private final Map<AttemptRef, HeldAttempt> held = new LinkedHashMap<>();
+  private final ArrayDeque<HeldAttempt> waiting = new ArrayDeque<>();
+  private final Map<AttemptRef, ToManager> over = new LinkedHashMap<>();
+  private final int rememberedMax;
+  private int coresFree;
+  private long memoryFree;
+
+  Holdings(WorkerProfile profile, int rememberedMax) {
+    this.coresFree = profile.cores();
+    this.memoryFree = profile.memoryBytes();
+    this.rememberedMax = rememberedMax;
+  }
+
+  @Nullable HeldAttempt find(AttemptRef ref) {
+    return held.get(ref);
+  }
+
+  /** The attempt, which the runner speaks of and which must therefore be in this phase. */
+  HeldAttempt in(Phase phase, AttemptRef ref) {
+    HeldAttempt attempt = held.get(ref);
+    if (attempt == null || attempt.phase != phase) {
+      throw new IllegalStateException(
+          "the runner spoke of %s, which is %s, not %s"
+              .formatted(ref, attempt == null ? "not held" : attempt.phase, phase));
+    }
+    return attempt;
+  }
+
+  /** A copy, so that attempts may come and go while it is gone through. */
+  List<HeldAttempt> all() {
+    return new ArrayList<>(held.values());
+  }
+
+  int size() {
+    return held.size();
+  }
+
+  List<AttemptRef> unacknowledged() {
+    List<AttemptRef> refs = new ArrayList<>();
+    for (HeldAttempt attempt : held.values()) {
+      if (attempt.phase != Phase.CLEANING) {
+        refs.add(attempt.ref());
+      }
+    }
+    return refs;
+  }
+
+  /** Puts an attempt at the end of those that wait. */
+  void add(Order order) {
+    HeldAttempt attempt = new HeldAttempt(order);
+    held.put(order.ref(), attempt);
+    waiting.add(attempt);
+  }
+
+  void stopWaiting(HeldAttempt attempt) {
+    waiting.remove(attempt);
+  }
+
+  /** Gives the first that waits its room, or nothing when there is none that waits or fits. */
+  @Nullable HeldAttempt occupyNext() {
+    HeldAttempt first = waiting.peek();
+    if (first == null
+        || first.order.cores() > coresFree
+        || first.order.memoryBytes() > memoryFree) {
+      return null;
+    }
+    waiting.remove();
+    first.occupies = true;
+    coresFree -= first.order.cores();
+    memoryFree -= first.order.memoryBytes();
+    return first;
+  }
+
+  /** Frees the room of an attempt that is over and keeps only the last word on it. */
+  void forget(HeldAttempt attempt) {
+    held.remove(attempt.ref());
+    if (attempt.occupies) {
+      coresFree += attempt.order.cores();
+      memoryFree += attempt.order.memoryBytes();
+    }
+    ToManager.Report report = attempt.reported();
+    remember(
+        report.ref(), new ToManager.Report(report.ref(), report.ending(), report.ranMillis(), ""));
+  }
+
+  @Nullable ToManager lastWord(AttemptRef ref) {
+    return over.get(ref);
+  }
+
+  void remember(AttemptRef ref, ToManager lastWord) {
+    over.put(ref, lastWord);
+    if (over.size() > rememberedMax) {
+      over.remove(over.keySet().iterator().next());
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package io.windhover.worker;
+
+import io.windhover.wire.AttemptRef;
+import io.windhover.wire.ToManager;
+import io.windhover.wire.WorkerProfile;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Being known to the manager: says Join, ever more slowly, until it is welcome, then Heartbeat at a
+ * steady pace until it is told to join again.
+ */
+final class Presence {
+  private final WorkerProfile profile;
+  private final AgentSettings settings;
+  private final Consumer<ToManager> manager;
+  private final Supplier<List<AttemptRef>> unacknowledged;
+
+  private boolean welcome;
+  private long joinPauseMillis;
+  private long joinSaidAtMillis;
+  private long dueAtMillis = HeldAttempt.NEVER;
+
+  Presence(
+      WorkerProfile profile,
+      AgentSettings settings,
+      Consumer<ToManager> manager,
+      Supplier<List<AttemptRef>> unacknowledged) {
+    this.profile = profile;
+    this.settings = settings;
+    this.manager = manager;
+    this.unacknowledged = unacknowledged;
+  }
+
+  void join(long nowMillis) {
+    joinPauseMillis =
+        joinPauseMillis == 0
+            ? settings.joinMillisMin()
+            : Math.min(2 * joinPauseMillis, settings.joinMillisMax());
+    joinSaidAtMillis = nowMillis;
+    // Up to a quarter longer, by name, so that the machines of a site that boots do not speak in
+    // chorus.
+    long spreadMillis = joinPauseMillis * (profile.name().hashCode() & 0xff) / 1024;
+    dueAtMillis = nowMillis + joinPauseMillis + spreadMillis;
+    manager.accept(new ToManager.Join(profile, unacknowledged.get()));
+  }
+
+  /** The manager does not know us; its doubled or late messages cause no flood of joins. */
+  void joinAgain(long nowMillis) {
+    if (welcome) {
+      welcome = false;
+      joinPauseMillis = 0;
+    } else if (nowMillis - joinSaidAtMillis < settings.joinMillisMin()) {
+      return;
+    }
+    join(nowMillis);
+  }
+
+  /** Returns whether this is news. */
+  boolean welcomed(long nowMillis) {
+    if (welcome) {
+      return false;
+    }
+    welcome = true;
+    dueAtMillis = nowMillis + settings.heartbeatMillis();
+    return true;
+  }
+
+  void tick(long nowMillis) {
+    if (nowMillis < dueAtMillis) {
+      return;
+    }
+    if (welcome) {
+      dueAtMillis = nowMillis + settings.heartbeatMillis();
+      manager.accept(new ToManager.Heartbeat());
+    } else {
+      join(nowMillis);
+    }
+  }
+
+  long dueAtMillis() {
+    return dueAtMillis;
+  }
+}

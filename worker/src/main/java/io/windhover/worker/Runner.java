@@ -1,0 +1,42 @@
+package io.windhover.worker;
+
+import io.windhover.wire.AttemptRef;
+import io.windhover.wire.Ending;
+import io.windhover.wire.Order;
+
+/**
+ * What runs the commands of a worker. Its methods return at once and never throw for what a command
+ * does; every {@link #start} is answered by exactly one {@link Listener#ended} and every {@link
+ * #clean} by exactly one {@link Listener#cleaned}, from any thread but never from within the call.
+ */
+public interface Runner {
+  /** Starts the order's command. */
+  void start(Order order);
+
+  /** Starts the order's cleanup command. */
+  void clean(Order order);
+
+  /**
+   * Ends what runs for this attempt, command or cleanup, with all its descendants: asked to end
+   * now, killed after the grace time. Nothing happens when nothing runs; a second call may shorten
+   * the grace time.
+   */
+  void stop(AttemptRef ref, long graceMillis);
+
+  /** Told what happens to the commands. */
+  interface Listener {
+    /** The command's process is there. */
+    void started(AttemptRef ref);
+
+    /**
+     * The command's process is gone, and if it was stopped its descendants too.
+     *
+     * @param ending {@link Ending.Stopped} when {@link Runner#stop} was called before it ended
+     * @param tail the last lines of its output; empty for a success
+     */
+    void ended(AttemptRef ref, Ending ending, long ranMillis, String tail);
+
+    /** The cleanup command is gone, whatever came of it. */
+    void cleaned(AttemptRef ref);
+  }
+}

@@ -1,0 +1,358 @@
+package io.windhover.worker;
+
+import static io.windhover.worker.Orders.cleanedBy;
+import static io.windhover.worker.Orders.cores;
+import static io.windhover.worker.Orders.order;
+import static io.windhover.worker.Orders.ref;
+import static io.windhover.worker.Orders.timeout;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.windhover.wire.AttemptRef;
+import io.windhover.wire.Ending;
+import io.windhover.wire.Ending.Exited;
+import io.windhover.wire.Ending.Stopped;
+import io.windhover.wire.Ending.TimedOut;
+import io.windhover.wire.Order;
+import io.windhover.wire.ToManager;
+import io.windhover.wire.ToManager.Heartbeat;
+import io.windhover.wire.ToManager.Join;
+import io.windhover.wire.ToManager.Leave;
+import io.windhover.wire.ToManager.Refused;
+import io.windhover.wire.ToManager.Report;
+import io.windhover.wire.ToManager.Started;
+import io.windhover.wire.ToManager.Taken;
+import io.windhover.wire.ToWorker;
+import io.windhover.wire.ToWorker.Acknowledge;
+import io.windhover.wire.ToWorker.Cancel;
+import io.windhover.wire.ToWorker.Execute;
+import io.windhover.wire.ToWorker.JoinAgain;
+import io.windhover.wire.ToWorker.Welcome;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class AgentTest {
+  private static final AgentSettings SETTINGS = AgentSettings.DEFAULT;
+
+  private final List<ToManager> said = new ArrayList<>();
+  private final List<String> asked = new ArrayList<>();
+  private final Agent agent = agent(2, SETTINGS);
+  private long now = 1_000;
+
+  private Agent agent(int cores, AgentSettings settings) {
+    Runner runner =
+        new Runner() {
+          @Override
+          public void start(Order order) {
+            asked.add("start " + order.ref());
+          }
+
+          @Override
+          public void clean(Order order) {
+            asked.add("clean " + order.ref());
+          }
+
+          @Override
+          public void stop(AttemptRef ref, long graceMillis) {
+            asked.add("stop " + ref + " in " + graceMillis);
+          }
+        };
+    return new Agent(Orders.worker(cores), settings, runner, said::add);
+  }
+
+  private void hears(ToWorker message) {
+    agent.received(message, now);
+  }
+
+  private void runs(int task) {
+    hears(new Execute(order(task, "x")));
+    agent.started(ref(task), now);
+  }
+
+  private void ends(int task, Ending ending) {
+    agent.ended(ref(task), ending, 10, "tail", now);
+  }
+
+  private void pass(long millis) {
+    long until = now + millis;
+    while (agent.nextWakeMillis() <= until) {
+      assertThat(agent.nextWakeMillis()).as("time goes on").isGreaterThan(now - 1);
+      now = Math.max(now, agent.nextWakeMillis());
+      agent.tick(now);
+    }
+    now = until;
+  }
+
+  private List<ToManager> news() {
+    List<ToManager> news = List.copyOf(said);
+    said.clear();
+    return news;
+  }
+
+  private List<String> wishes() {
+    List<String> wishes = List.copyOf(asked);
+    asked.clear();
+    return wishes;
+  }
+
+  private static Report report(int task, Ending ending) {
+    return new Report(ref(task), ending, 10, "tail");
+  }
+
+  private static Join join(AttemptRef... held) {
+    return new Join(Orders.worker(2), List.of(held));
+  }
+
+  @Test
+  void joinsEverMoreSlowlyUntilWelcomeThenSaysItIsThere() {
+    agent.start(now);
+    pass(10 * 60_000);
+    assertThat(news()).hasSizeBetween(20, 30).containsOnly(join());
+    hears(new Welcome());
+    hears(new Welcome());
+    pass(60_000);
+    assertThat(news()).hasSize(12).containsOnly(new Heartbeat());
+  }
+
+  @Test
+  void anOrderIsTakenStartedReportedAndForgotten() {
+    hears(new Execute(order(7, "x")));
+    assertThat(news()).containsExactly(new Taken(ref(7)));
+    agent.started(ref(7), now);
+    ends(7, new Exited(0));
+    assertThat(news()).containsExactly(new Started(ref(7)), report(7, new Exited(0)));
+    hears(new Acknowledge(ref(7)));
+    pass(60_000);
+    assertThat(news()).isEmpty();
+    assertThat(wishes()).containsExactly("start 1/7#1");
+  }
+
+  @Test
+  void aDoubledOrderIsAnsweredAndStartsNothing() {
+    runs(7);
+    news();
+    hears(new Execute(order(7, "x")));
+    assertThat(news()).containsExactly(new Taken(ref(7)));
+    ends(7, new Exited(3));
+    news();
+    hears(new Execute(order(7, "x")));
+    assertThat(news()).containsExactly(report(7, new Exited(3)));
+    hears(new Acknowledge(ref(7)));
+    hears(new Execute(order(7, "x")));
+    assertThat(news()).containsExactly(new Report(ref(7), new Exited(3), 10, ""));
+    assertThat(wishes()).containsExactly("start 1/7#1");
+  }
+
+  @Test
+  void aReportIsRepeatedEverMoreSlowlyUntilAcknowledged() {
+    runs(7);
+    ends(7, new Exited(0));
+    news();
+    pass(10 * 60_000);
+    assertThat(news()).hasSizeBetween(20, 26).containsOnly(report(7, new Exited(0)));
+    hears(new Acknowledge(ref(7)));
+    hears(new Acknowledge(ref(7)));
+    pass(60_000);
+    assertThat(news()).isEmpty();
+  }
+
+  @Test
+  void cleanupRunsAfterTheAcknowledgementAndOnlyThenTheRoomIsFree() {
+    hears(new Execute(cleanedBy("rm x", cores(2, order(1, "x")))));
+    agent.started(ref(1), now);
+    ends(1, new Exited(0));
+    assertThat(wishes()).containsExactly("start 1/1#1");
+    hears(new Acknowledge(ref(1)));
+    assertThat(wishes()).containsExactly("clean 1/1#1");
+    news();
+    hears(new Execute(order(2, "y")));
+    hears(new Acknowledge(ref(1)));
+    assertThat(news()).containsExactly(new Taken(ref(2)));
+    assertThat(wishes()).isEmpty();
+    agent.cleaned(ref(1), now);
+    assertThat(wishes()).containsExactly("start 1/2#1");
+  }
+
+  @Test
+  void aCleanupThatHangsIsEnded() {
+    hears(new Execute(cleanedBy("sleep 9999", order(1, "x"))));
+    agent.started(ref(1), now);
+    ends(1, new Exited(0));
+    hears(new Acknowledge(ref(1)));
+    wishes();
+    pass(SETTINGS.cleanupMillisMax());
+    assertThat(wishes()).containsExactly("stop 1/1#1 in 5000");
+    agent.cleaned(ref(1), now);
+  }
+
+  @Test
+  void aTimeOutIsEnforcedHere() {
+    hears(new Execute(timeout(3_000, order(1, "x"))));
+    pass(60_000);
+    agent.started(ref(1), now);
+    pass(2_999);
+    assertThat(wishes()).containsExactly("start 1/1#1");
+    pass(1);
+    assertThat(wishes()).containsExactly("stop 1/1#1 in 5000");
+    news();
+    ends(1, new Stopped());
+    assertThat(news()).containsExactly(report(1, new TimedOut()));
+  }
+
+  @Test
+  void aCancelStopsWhatRunsAndWhatWaits() {
+    hears(new Execute(cores(2, order(1, "x"))));
+    agent.started(ref(1), now);
+    hears(new Execute(order(2, "x")));
+    news();
+    hears(new Cancel(ref(2)));
+    assertThat(news()).containsExactly(new Report(ref(2), new Stopped(), 0, ""));
+    hears(new Cancel(ref(1)));
+    assertThat(wishes()).containsExactly("start 1/1#1", "stop 1/1#1 in 5000");
+    ends(1, new Stopped());
+    assertThat(news()).containsExactly(report(1, new Stopped()));
+    hears(new Acknowledge(ref(1)));
+    hears(new Acknowledge(ref(2)));
+    assertThat(wishes()).isEmpty();
+  }
+
+  @Test
+  void aCommandThatEndedBeforeItsCancelArrivedIsReportedAsItEnded() {
+    runs(1);
+    hears(new Cancel(ref(1)));
+    ends(1, new Exited(0));
+    assertThat(news()).last().isEqualTo(report(1, new Exited(0)));
+  }
+
+  @Test
+  void aCancelThatOvertakesItsOrderPreventsIt() {
+    hears(new Cancel(ref(1)));
+    hears(new Execute(order(1, "x")));
+    Report never = new Report(ref(1), new Stopped(), 0, "");
+    assertThat(news()).containsExactly(never, never);
+    pass(60_000);
+    assertThat(news()).isEmpty();
+    assertThat(wishes()).isEmpty();
+  }
+
+  @Test
+  void anOrderTooLargeForTheWholeWorkerIsRefusedForGood() {
+    hears(new Execute(cores(3, order(1, "x"))));
+    hears(new Execute(cores(3, order(1, "x"))));
+    assertThat(news())
+        .hasSize(2)
+        .containsOnly(
+            new Refused(
+                ref(1), "needs 3 cores and 0 bytes of memory, the worker has 2 and 1000000000"));
+  }
+
+  @Test
+  void aManagerThatForgotUsHearsWhatWeHold() {
+    agent.start(now);
+    hears(new Welcome());
+    runs(1);
+    runs(2);
+    ends(2, new Exited(0));
+    pass(10_000);
+    news();
+    hears(new JoinAgain());
+    hears(new JoinAgain());
+    assertThat(news()).containsExactly(join(ref(1), ref(2)));
+    hears(new Welcome());
+    pass(SETTINGS.reportMillisMin());
+    assertThat(news()).containsExactly(report(2, new Exited(0)));
+  }
+
+  @Test
+  void aShutdownStopsReportsAndLeaves() {
+    runs(1);
+    hears(new Execute(cores(2, order(2, "x"))));
+    wishes();
+    news();
+    agent.shutdown(700, now);
+    assertThat(wishes()).containsExactly("stop 1/1#1 in 700");
+    hears(new Execute(order(3, "x")));
+    ends(1, new Exited(0));
+    assertThat(news())
+        .containsExactly(
+            new Report(ref(2), new Stopped(), 0, ""),
+            new Refused(ref(3), "the worker is shutting down"),
+            report(1, new Stopped()));
+    hears(new Acknowledge(ref(1)));
+    assertThat(agent.left()).isFalse();
+    hears(new Acknowledge(ref(2)));
+    assertThat(agent.left()).isTrue();
+    assertThat(news()).containsExactly(new Leave());
+    pass(600_000);
+    assertThat(news()).isEmpty();
+  }
+
+  @Test
+  void aShutdownThatNobodyHearsIsNotWaitedForLong() {
+    hears(new Execute(cleanedBy("rm x", order(1, "x"))));
+    agent.started(ref(1), now);
+    runs(2);
+    ends(1, new Exited(0));
+    hears(new Acknowledge(ref(1)));
+    agent.shutdown(0, now);
+    pass(60_000);
+    assertThat(agent.left()).isFalse();
+    ends(2, new Stopped());
+    wishes();
+    pass(SETTINGS.farewellMillis());
+    assertThat(wishes()).containsExactly("stop 1/1#1 in 0");
+    assertThat(agent.left()).isFalse();
+    agent.cleaned(ref(1), now);
+    assertThat(agent.left()).isTrue();
+  }
+
+  @Test
+  void aCommandEndedBySignalJustBeforeAShutdownWasStoppedByIt() {
+    runs(1);
+    runs(2);
+    news();
+    ends(1, new Exited(130));
+    ends(2, new Exited(1));
+    assertThat(news()).containsExactly(report(2, new Exited(1)));
+    pass(SETTINGS.holdMillis() - 1);
+    news();
+    agent.shutdown(0, now);
+    assertThat(news()).containsExactly(report(1, new Stopped()));
+  }
+
+  @Test
+  void aCommandEndedBySignalWithoutShutdownIsReportedAsItEnded() {
+    runs(1);
+    news();
+    ends(1, new Exited(143));
+    pass(SETTINGS.holdMillis());
+    assertThat(news()).containsExactly(report(1, new Exited(143)));
+  }
+
+  @Test
+  void memoryOfTheWorkerIsBounded() {
+    AgentSettings small = new AgentSettings(1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 2);
+    Agent bounded = agent(1, small);
+    for (int task = 0; task < 4; task++) {
+      bounded.received(new Execute(order(task, "x")), now);
+    }
+    assertThat(news()).last().isEqualTo(new Refused(ref(3), "the worker holds 3 attempts"));
+    for (int task = 10; task < 20; task++) {
+      bounded.received(new Cancel(ref(task)), now);
+    }
+    news();
+    wishes();
+    bounded.received(new Cancel(ref(0)), now);
+    bounded.ended(ref(0), new Stopped(), 0, "", now);
+    bounded.received(new Acknowledge(ref(0)), now);
+    assertThat(wishes()).containsExactly("stop 1/0#1 in 1", "start 1/1#1");
+  }
+
+  @Test
+  void aRunnerThatContradictsItselfIsABug() {
+    assertThatThrownBy(() -> ends(9, new Exited(0)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("1/9#1");
+  }
+}
