@@ -22,7 +22,7 @@ public record Holder(long pid, String host, Instant since, String command) {
       Pattern.compile("process: (\\d{1,18})\nhost: (.*)\nsince: (.*)\ncommand: (.*)\n");
 
   static Holder thisProcess(String command) {
-    String line = command.replaceAll("\\p{Cntrl}+", " ").strip();
+    String line = command.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
     if (line.length() > COMMAND_CHARS_MAX) {
       line = line.substring(0, COMMAND_CHARS_MAX) + "…";
     }

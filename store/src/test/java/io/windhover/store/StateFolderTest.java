@@ -1,0 +1,194 @@
+package io.windhover.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.windhover.store.Store.Durability;
+import io.windhover.store.StoreException.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class StateFolderTest {
+  private static final String FOREVER = Long.toString(Long.MAX_VALUE);
+
+  @TempDir Path place;
+
+  private Path folder() {
+    return place.resolve(".windhover/sweep");
+  }
+
+  @Test
+  void aFolderIsMadeAndKeepsItsId() {
+    assertThat(StateFolder.isStateFolder(folder())).isFalse();
+    assertThat(StateFolder.holder(folder())).isEmpty();
+    String id;
+    try (StateFolder held = StateFolder.acquire(folder(), "windhover run sweep.yaml")) {
+      id = held.id();
+      assertThat(id).matches("[0-9a-f]{32}");
+      assertThat(StateFolder.holder(folder()).map(Holder::command))
+          .contains("windhover run sweep.yaml");
+    }
+    assertThat(StateFolder.isStateFolder(folder())).isTrue();
+    assertThat(StateFolder.holder(folder())).isEmpty();
+    try (StateFolder held = StateFolder.acquire(folder(), "again")) {
+      assertThat(held.id()).isEqualTo(id);
+    }
+  }
+
+  @Test
+  void aSecondProcessIsToldWhoHoldsItAndGetsItAfterAKill() throws Exception {
+    try (Forked other = Forked.start(AppendingProcess.class, folder().toString(), FOREVER)) {
+      assertThat(other.line()).isEqualTo("holding");
+      Path link = Files.createSymbolicLink(place.resolve("link"), folder());
+      for (Path way : List.of(folder(), link, place.resolve("nowhere/../.windhover/sweep"))) {
+        assertThatThrownBy(() -> StateFolder.acquire(way, "me too"))
+            .isInstanceOf(StateFolderInUse.class)
+            .hasMessageContaining("in use by process " + other.pid() + " on ")
+            .hasMessageContaining("running `append`");
+      }
+      assertThat(StateFolder.holder(link).map(Holder::pid)).contains(other.pid());
+      other.kill();
+      assertThat(StateFolder.holder(folder())).isEmpty();
+      StateFolder.acquire(folder(), "now").close();
+    }
+  }
+
+  @Test
+  void whoeverHoldsItKeepsItWhenOthersOfItsOwnProcessTry() throws Exception {
+    try (StateFolder held = StateFolder.acquire(folder(), "first")) {
+      Path link = Files.createSymbolicLink(place.resolve("link"), folder());
+      var thread = Executors.newSingleThreadExecutor();
+      Callable<StateFolder> second = () -> StateFolder.acquire(link, "second");
+      assertThatThrownBy(() -> thread.submit(second).get())
+          .hasCauseInstanceOf(StateFolderInUse.class)
+          .hasMessageContaining("running `first`");
+      thread.shutdown();
+      assertThat(StateFolder.holder(link)).isPresent();
+      try (Forked other = Forked.start(AppendingProcess.class, folder().toString(), FOREVER)) {
+        assertThat(other.line())
+            .startsWith("IN_USE " + held.layout().folder() + ": in use by process ")
+            .contains(ProcessHandle.current().pid() + " on ");
+      }
+    }
+  }
+
+  @Test
+  void aHolderIsReadBackFromItsText() {
+    Holder us = Holder.thisProcess("windhover run\n  'a b'\t--dir x");
+    assertThat(us.command()).isEqualTo("windhover run 'a b' --dir x");
+    assertThat(Holder.parse(us.text())).contains(us);
+    assertThat(Holder.parse("process: 12")).isEmpty();
+    assertThat(us.describe()).matches("process \\d+ on \\S+ since \\d\\d:\\d\\d, running `.*`");
+  }
+
+  @Test
+  void otherThingsInTheFolderAreFineUnlessTheyHaveOurNames() throws IOException {
+    Files.createDirectories(folder());
+    Files.writeString(folder().resolve("notes.txt"), "mine");
+    StateFolder.acquire(folder(), "run").close();
+    for (String name : List.of("logs", "earlier", "windhover.db", "id")) {
+      Path theirs = Files.createDirectory(place.resolve("with-" + name));
+      Files.createDirectory(theirs.resolve(name));
+      SqliteStoreTest.refused(
+          () -> StateFolder.acquire(theirs, "run"), Kind.NOT_OURS, "'" + name + "' of its own");
+      assertThat(theirs.resolve("lock")).doesNotExist();
+    }
+    Path theirs = Files.createDirectory(place.resolve("with-lock"));
+    Files.writeString(theirs.resolve("lock"), "42");
+    SqliteStoreTest.refused(
+        () -> StateFolder.acquire(theirs, "run"), Kind.NOT_OURS, "another program");
+    assertThat(theirs.resolve("lock")).hasContent("42");
+  }
+
+  @Test
+  void aFileInItsPlaceIsSaid() throws IOException {
+    Path file = Files.createFile(place.resolve("file"));
+    SqliteStoreTest.refused(() -> StateFolder.acquire(file, "run"), Kind.NOT_OURS, "not a folder");
+    SqliteStoreTest.refused(
+        () -> StateFolder.acquire(file.resolve("x"), "run"), Kind.NOT_OURS, "not a folder");
+  }
+
+  @Test
+  void runsAreMovedAsideOneAfterAnother() throws IOException {
+    try (StateFolder held = StateFolder.acquire(folder(), "run")) {
+      for (int run = 1; run <= 3; run++) {
+        makeRun(held, run);
+        Path moved = held.archive();
+        assertThat(moved).isEqualTo(held.layout().earlier().resolve(Integer.toString(run)));
+        assertThat(held.database()).doesNotExist();
+        assertThat(held.logs()).doesNotExist();
+        checkRun(new StateLayout(moved), run);
+      }
+      SqliteStoreTest.refused(held::archive, Kind.MISSING, "not there");
+    }
+    checkRun(new StateLayout(folder().resolve("earlier/1")), 1);
+  }
+
+  @Test
+  void aReaderThatStaysOpenSeesTheOldRunAndHindersNobody() throws IOException {
+    try (StateFolder held = StateFolder.acquire(folder(), "run")) {
+      makeRun(held, 4);
+      try (StoreView view = SqliteStore.openForReading(held.database())) {
+        assertThat(view.lastSequence()).isEqualTo(4);
+        held.archive();
+        makeRun(held, 2);
+        assertThat(view.lastSequence()).isEqualTo(4);
+        checkRun(held.layout(), 2);
+      }
+    }
+  }
+
+  @Test
+  void aMoveThatWasInterruptedIsUndone() throws IOException {
+    for (int moves = 0; moves <= 3; moves++) {
+      Path folder = place.resolve("after-" + moves);
+      try (StateFolder held = StateFolder.acquire(folder, "run")) {
+        makeRun(held, 5);
+        Archive archive = Archive.begin(held.layout());
+        for (Path path : archive.inOrder().subList(0, moves)) {
+          archive.move(path);
+        }
+      }
+      try (StateFolder held = StateFolder.acquire(folder, "run")) {
+        checkRun(held.layout(), 5);
+        assertThat(held.layout().earlier()).isEmptyDirectory();
+        checkRun(new StateLayout(held.archive()), 5);
+      }
+    }
+  }
+
+  @Test
+  void aMoveThatCameToItsEndStays() throws IOException {
+    try (StateFolder held = StateFolder.acquire(folder(), "run")) {
+      makeRun(held, 1);
+      held.archive();
+    }
+    try (StateFolder held = StateFolder.acquire(folder(), "run")) {
+      assertThat(held.database()).doesNotExist();
+      checkRun(new StateLayout(held.layout().earlier().resolve("1")), 1);
+    }
+  }
+
+  private static void makeRun(StateFolder held, int entries) throws IOException {
+    try (Store store = SqliteStore.create(held.database())) {
+      for (int i = 1; i <= entries; i++) {
+        store.append(List.of(StoreContract.entry(i)), List.of(), Durability.PROCESS_CRASH);
+      }
+    }
+    Files.createDirectories(held.logs().resolve("point/0"));
+    Files.writeString(held.logs().resolve("point/0/0.1.out"), "run of " + entries);
+  }
+
+  private static void checkRun(StateLayout layout, int entries) {
+    try (StoreView view = SqliteStore.openForReading(layout.database())) {
+      assertThat(view.lastSequence()).isEqualTo(entries);
+    }
+    assertThat(layout.logs().resolve("point/0/0.1.out")).hasContent("run of " + entries);
+  }
+}
