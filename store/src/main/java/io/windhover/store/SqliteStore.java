@@ -4,7 +4,6 @@ import io.windhover.store.StoreException.Kind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -30,29 +29,16 @@ public final class SqliteStore implements Store {
   private final SqliteFile file;
   private final SqliteReads reads;
   private final Checkpointer checkpointer;
-  private final PreparedStatement begin;
-  private final PreparedStatement commit;
-  private final PreparedStatement insertEntry;
-  private final PreparedStatement insertResult;
-  private final PreparedStatement dataVersion;
   private Durability durability = Durability.PROCESS_CRASH;
   private long lastSequence;
   private long seenVersion;
+  private @Nullable SqliteWrites prepared;
   private @Nullable List<Request> pending;
   private @Nullable StoreException broken;
 
   private SqliteStore(SqliteFile file) throws SQLException {
     this.file = file;
     this.reads = new SqliteReads(file);
-    begin = file.prepare("BEGIN IMMEDIATE");
-    commit = file.prepare("COMMIT");
-    insertEntry =
-        file.prepare("INSERT INTO journal(sequence, at, batch, decision) VALUES (?, ?, ?, ?)");
-    insertResult =
-        file.prepare(
-            "INSERT INTO results(job, task, attempt, outcome, ended_at, detail)"
-                + " VALUES (?, ?, ?, ?, ?, ?)");
-    dataVersion = file.prepare("PRAGMA data_version");
     lastSequence = reads.lastSequence();
     checkpointer = Checkpointer.open(file.path());
   }
@@ -107,6 +93,15 @@ public final class SqliteStore implements Store {
     }
   }
 
+  /** Limits the size of the database, so that a test need not fill a disk. */
+  synchronized void limitPages(long pagesMax) {
+    try {
+      file.execute("PRAGMA max_page_count = " + pagesMax);
+    } catch (SQLException e) {
+      throw file.failed(e);
+    }
+  }
+
   @Override
   public synchronized void append(
       List<Entry> entries, List<Result> results, Map<String, String> texts, Durability durability) {
@@ -124,51 +119,26 @@ public final class SqliteStore implements Store {
     }
     write(
         durability,
-        () -> {
+        writes -> {
           for (Entry entry : entries) {
-            insert(entry);
+            writes.insert(entry);
           }
           for (Result result : results) {
-            insert(result);
+            writes.insert(result);
           }
           for (Map.Entry<String, String> text : texts.entrySet()) {
-            putText(text.getKey(), text.getValue());
+            writes.put(text.getKey(), text.getValue());
           }
         });
     lastSequence = next;
     checkpointer.committed(chars);
   }
 
-  private void insert(Entry entry) throws SQLException {
-    insertEntry.setLong(1, entry.sequence());
-    insertEntry.setLong(2, entry.atMillis());
-    PackedText.bind(insertEntry, 3, entry.batch());
-    PackedText.bind(insertEntry, 4, entry.decision());
-    insertEntry.executeUpdate();
-  }
-
-  private void insert(Result result) throws SQLException {
-    insertResult.setInt(1, result.job());
-    insertResult.setInt(2, result.task());
-    insertResult.setInt(3, result.attempt());
-    insertResult.setString(4, result.outcome());
-    insertResult.setLong(5, result.endedAtMillis());
-    PackedText.bind(insertResult, 6, result.detail());
-    try {
-      insertResult.executeUpdate();
-    } catch (SQLiteException e) {
-      if (e.getResultCode() == SQLiteErrorCode.SQLITE_CONSTRAINT_UNIQUE) {
-        throw new IllegalStateException("recorded as succeeded twice: " + result, e);
-      }
-      throw e;
-    }
-  }
-
   @Override
   public synchronized void saveSnapshot(Snapshot snapshot) {
     write(
         Durability.PROCESS_CRASH,
-        () -> {
+        writes -> {
           try (PreparedStatement save =
                   file.prepare("INSERT OR REPLACE INTO snapshots(sequence, state) VALUES (?, ?)");
               PreparedStatement drop =
@@ -185,22 +155,13 @@ public final class SqliteStore implements Store {
 
   @Override
   public synchronized void put(String key, String value) {
-    write(Durability.PROCESS_CRASH, () -> putText(key, value));
-  }
-
-  private void putText(String key, String value) throws SQLException {
-    try (PreparedStatement put =
-        file.prepare("INSERT OR REPLACE INTO texts(key, value) VALUES (?, ?)")) {
-      put.setString(1, key);
-      PackedText.bind(put, 2, value);
-      put.executeUpdate();
-    }
+    write(Durability.PROCESS_CRASH, writes -> writes.put(key, value));
   }
 
   @Override
   public synchronized long request(String body) {
     var id = new long[1];
-    write(Durability.PROCESS_CRASH, () -> id[0] = SqliteDesk.insert(file, body));
+    write(Durability.PROCESS_CRASH, writes -> id[0] = SqliteDesk.insert(file, body));
     pending = null;
     return id[0];
   }
@@ -218,11 +179,11 @@ public final class SqliteStore implements Store {
     return known;
   }
 
-  /** A number that changes whenever another connection has changed the database. */
   private long dataVersion() {
-    try (ResultSet row = dataVersion.executeQuery()) {
-      return row.getLong(1);
+    try {
+      return prepared().dataVersion();
     } catch (SQLException e) {
+      dropPrepared();
       throw file.failed(e);
     }
   }
@@ -231,7 +192,7 @@ public final class SqliteStore implements Store {
   public synchronized void answer(long requestId, String answer) {
     write(
         Durability.PROCESS_CRASH,
-        () -> {
+        writes -> {
           try (PreparedStatement update =
               file.prepare("UPDATE requests SET answer = ? WHERE id = ? AND answer IS NULL")) {
             PackedText.bind(update, 1, answer);
@@ -287,9 +248,10 @@ public final class SqliteStore implements Store {
     boolean committed = false;
     try {
       switchTo(wanted);
-      begin.execute();
-      changes.make();
-      commit.execute();
+      SqliteWrites writes = prepared();
+      writes.begin();
+      changes.make(writes);
+      writes.commit();
       committed = true;
     } catch (SQLException e) {
       StoreException failure = file.failed(e);
@@ -323,10 +285,32 @@ public final class SqliteStore implements Store {
   }
 
   private void rollBack() {
+    dropPrepared();
     try {
       file.execute("ROLLBACK");
     } catch (SQLException e) {
       // Nothing to do: SQLite has ended the transaction itself, as it does when the disk is full.
+    }
+  }
+
+  private SqliteWrites prepared() throws SQLException {
+    SqliteWrites known = prepared;
+    if (known == null) {
+      known = new SqliteWrites(file);
+      prepared = known;
+    }
+    return known;
+  }
+
+  private void dropPrepared() {
+    SqliteWrites known = prepared;
+    prepared = null;
+    if (known != null) {
+      try {
+        known.close();
+      } catch (SQLException e) {
+        // They repeat the failure that is being reported.
+      }
     }
   }
 
@@ -338,6 +322,6 @@ public final class SqliteStore implements Store {
 
   @FunctionalInterface
   private interface Changes {
-    void make() throws SQLException;
+    void make(SqliteWrites writes) throws SQLException;
   }
 }
