@@ -129,7 +129,7 @@ final class SqliteStoreTest extends StoreContract {
     }
     byte[] bytes = Files.readAllBytes(database);
     for (int i = 4_096; i < bytes.length; i++) {
-      bytes[i] = (byte) (i * 31 >> 3);
+      bytes[i] = (byte) ((i * 31) >> 3);
     }
     Files.write(database, bytes);
     refused(

@@ -10,6 +10,7 @@ import io.windhover.store.Store.Result;
 import io.windhover.store.Store.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -131,6 +132,28 @@ abstract class StoreContract {
       assertThat(store.value("progress")).contains("2 of 10");
       assertThat(view.value("progress")).contains("2 of 10");
       assertThat(view.value("other")).contains("");
+    }
+  }
+
+  @Test
+  void textsAreReplacedWithTheEntriesOrNotAtAll() {
+    try (Store store = open()) {
+      store.append(
+          List.of(entry(1)),
+          List.of(succeeded(1)),
+          Map.of("progress", "1", "running", "none"),
+          Durability.PROCESS_CRASH);
+      store.append(List.of(), List.of(), Map.of("running", "some"), Durability.POWER_LOSS);
+      assertThatThrownBy(
+              () ->
+                  store.append(
+                      List.of(entry(2)),
+                      List.of(succeeded(1)),
+                      Map.of("progress", "2"),
+                      Durability.PROCESS_CRASH))
+          .isInstanceOf(IllegalStateException.class);
+      assertThat(store.value("progress")).contains("1");
+      assertThat(store.value("running")).contains("some");
     }
   }
 
