@@ -22,7 +22,10 @@ final class SqliteStoreTest extends StoreContract {
 
   @BeforeEach
   void nameThatTriesTheAddress() throws IOException {
-    database = Files.createDirectory(folder.resolve("50% of ü? #1 & 'more'")).resolve("a b.db");
+    // In a plain C locale the Java runtime itself cannot name a file with an umlaut.
+    boolean unicode = "UTF-8".equals(System.getProperty("sun.jnu.encoding"));
+    String name = "50% of " + (unicode ? "\u00fc" : "u") + "? #1 & 'more'";
+    database = Files.createDirectory(folder.resolve(name)).resolve("a b.db");
   }
 
   @Override
