@@ -25,15 +25,25 @@ public final class RandomStories {
   private static final int SPAN_MILLIS = 60_000;
 
   private final long seed;
+  private final boolean cleanups;
   private final SplittableRandom chance;
 
-  private RandomStories(long seed) {
+  private RandomStories(long seed, boolean cleanups) {
     this.seed = seed;
+    this.cleanups = cleanups;
     this.chance = Chance.stream(seed, "story", 0);
   }
 
   public static Story of(long seed) {
-    RandomStories stories = new RandomStories(seed);
+    return of(new RandomStories(seed, false));
+  }
+
+  /** As {@link #of}, but some tasks have something to clean up, which no simulator sees. */
+  public static Story withCleanups(long seed) {
+    return of(new RandomStories(seed, true));
+  }
+
+  private static Story of(RandomStories stories) {
     List<Happening> happenings = new ArrayList<>();
     stories.machines(happenings);
     stories.jobs(happenings);
@@ -100,7 +110,8 @@ public final class RandomStories {
     return new TaskGroup(
         name,
         1 + chance.nextInt(12),
-        new Script(List.of("true"), chance.nextInt(3) == 0 ? "true" : "", new TreeMap<>()),
+        new Script(
+            List.of("true"), cleanups && chance.nextInt(3) == 0 ? "true" : "", new TreeMap<>()),
         name,
         new Need(someLabels(), 1 + chance.nextInt(4), gigabytes(chance.nextInt(3))),
         after,

@@ -15,6 +15,7 @@ import java.util.List;
  *
  * <p>Arguments: folder, number of appends, durability.
  */
+@SuppressWarnings("try")
 final class AppendBench {
   private AppendBench() {}
 
