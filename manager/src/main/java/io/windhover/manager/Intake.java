@@ -6,6 +6,7 @@ import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.step.Attempt;
+import io.windhover.core.step.TaskState;
 import io.windhover.core.step.World;
 import io.windhover.manager.Roster.Peer;
 import io.windhover.store.Store.Result;
@@ -186,11 +187,17 @@ final class Intake {
       settled.add(id);
       outbox.settled(id);
       events.add(new Event.AttemptFinished(id, report.ranMillis()));
-      results.add(result(id, Result.SUCCEEDED, ""));
+      results.add(result(id, wanted(live.get()) ? Result.SUCCEEDED : "ended", "exit 0"));
     } else {
       end(live.get(), failure(report.ending()), report.ranMillis(), report.tail());
     }
     afterCommit.add(() -> link.send(peer.name, new ToWorker.Acknowledge(report.ref())));
+  }
+
+  /** Its result still counts; that of a cancelled task does not. */
+  private static boolean wanted(Attempt attempt) {
+    int index = attempt.id().task().index() - attempt.group().firstIndex();
+    return attempt.group().state(index) == TaskState.RUNNING;
   }
 
   private void end(Attempt attempt, Failure failure, long ranMillis, String tail) {

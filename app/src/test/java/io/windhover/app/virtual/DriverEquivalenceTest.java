@@ -8,11 +8,13 @@ import io.windhover.policies.match.Match;
 import io.windhover.simulator.RandomStories;
 import io.windhover.simulator.Simulation;
 import io.windhover.simulator.Story;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The key idea: the same story through the simulator, and through the manager with its journal, the
@@ -21,7 +23,12 @@ import org.junit.jupiter.api.io.TempDir;
 class DriverEquivalenceTest {
   private static final int SEEDS = Integer.getInteger("seeds", 300);
 
-  @TempDir Path folder;
+  private final Path folder = FastStores.folder();
+
+  @AfterEach
+  void deleteFolder() throws IOException {
+    Files.delete(folder);
+  }
 
   @Test
   void simulatorAndManagerDecideAlike() {
@@ -60,6 +67,7 @@ class DriverEquivalenceTest {
         new VirtualPool(story, DriverEquivalenceTest::policy, stores, Misfortune.NONE);
     pool.play(3_600_000);
     pool.close();
+    stores.delete();
     return pool.log();
   }
 }

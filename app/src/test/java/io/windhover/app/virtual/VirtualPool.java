@@ -50,6 +50,7 @@ final class VirtualPool implements ManagerLink {
   private @Nullable World world;
   private int sessions;
   private int managerLives;
+  private int ownersToComeBack;
 
   VirtualPool(Story story, Supplier<Policy> policy, Supplier<Store> stores, Misfortune misfortune) {
     this.story = story;
@@ -76,6 +77,7 @@ final class VirtualPool implements ManagerLink {
   private boolean settled() {
     World now = world();
     return manager != null
+        && ownersToComeBack == 0
         && now.liveJobs().isEmpty()
         && workers.values().stream().allMatch(worker -> worker.dead() || worker.idle());
   }
@@ -173,7 +175,13 @@ final class VirtualPool implements ManagerLink {
 
   /** Owners who got no answer ask again. */
   private void comeBackLater(Happening happening) {
-    timeline.at(timeline.nowMillis() + 1000, () -> happen(happening));
+    ownersToComeBack++;
+    timeline.at(
+        timeline.nowMillis() + 1000,
+        () -> {
+          ownersToComeBack--;
+          happen(happening);
+        });
   }
 
   void startWorker(MachineSpec spec) {

@@ -1,0 +1,165 @@
+package io.windhover.app.virtual;
+
+import io.windhover.core.chance.Chance;
+import io.windhover.store.RequestDesk;
+import io.windhover.store.Store;
+import io.windhover.store.StoreView;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * Everything that can go wrong, from a seed: messages lost, late, doubled and out of order, workers
+ * cut off for a while or gone without a word, managers killed at any point of a turn. It stops
+ * after a while, so that what can be finished is finished.
+ */
+final class RandomMisfortune implements Misfortune {
+  private static final long LAST_MILLIS = 180_000;
+
+  private final SplittableRandom chance;
+  private final double lost;
+  private final double doubled;
+  private final int lateMillisMax;
+  private final boolean killsManager;
+  private final Map<String, Long> cutOffUntil = new LinkedHashMap<>();
+  private Timeline clock = new Timeline();
+  private int kills;
+
+  /** How many more commits or sends until the manager dies in the midst of it; -1 for never. */
+  private int deathIn = -1;
+
+  RandomMisfortune(long seed) {
+    this.chance = Chance.stream(seed, "misfortune", 0);
+    this.lost = chance.nextInt(3) * 0.1;
+    this.doubled = chance.nextInt(3) * 0.1;
+    this.lateMillisMax = chance.nextBoolean() ? 0 : 1 + chance.nextInt(4_000);
+    this.killsManager = chance.nextBoolean();
+  }
+
+  int kills() {
+    return kills;
+  }
+
+  @Override
+  public void plan(VirtualPool pool) {
+    clock = pool.timeline();
+    if (killsManager) {
+      for (int i = chance.nextInt(6); i >= 0; i--) {
+        long atMillis = chance.nextLong(LAST_MILLIS);
+        if (chance.nextBoolean()) {
+          pool.timeline().at(atMillis, () -> kill(pool));
+        } else {
+          pool.timeline().at(atMillis, () -> deathIn = chance.nextInt(6));
+        }
+      }
+    }
+    for (int i = chance.nextInt(4); i > 0; i--) {
+      pool.timeline().at(chance.nextLong(LAST_MILLIS), () -> cutOffSomebody(pool.workerNames()));
+    }
+  }
+
+  private void kill(VirtualPool pool) {
+    kills++;
+    pool.killManager();
+  }
+
+  private void cutOffSomebody(List<String> names) {
+    if (!names.isEmpty()) {
+      String name = names.get(chance.nextInt(names.size()));
+      cutOffUntil.put(name, clock.nowMillis() + chance.nextInt(60_000));
+    }
+  }
+
+  @Override
+  public long lastMillis() {
+    return LAST_MILLIS;
+  }
+
+  @Override
+  public boolean goesSilently() {
+    return chance.nextBoolean();
+  }
+
+  @Override
+  public long managerDownMillis() {
+    return chance.nextInt(60_000);
+  }
+
+  @Override
+  public void deliver(Timeline timeline, String worker, Runnable delivery) {
+    boolean over = timeline.nowMillis() > LAST_MILLIS;
+    if (over || (lateMillisMax == 0 && lost == 0 && doubled == 0)) {
+      if (over || !cutOff(timeline, worker)) {
+        delivery.run();
+      }
+      return;
+    }
+    int copies = chance.nextDouble() < lost ? 0 : chance.nextDouble() < doubled ? 2 : 1;
+    for (int i = 0; i < copies; i++) {
+      long lateMillis = lateMillisMax == 0 ? 0 : chance.nextInt(lateMillisMax);
+      timeline.at(
+          timeline.nowMillis() + lateMillis,
+          () -> {
+            if (!cutOff(timeline, worker)) {
+              delivery.run();
+            }
+          });
+    }
+  }
+
+  private boolean cutOff(Timeline timeline, String worker) {
+    return timeline.nowMillis() < cutOffUntil.getOrDefault(worker, 0L);
+  }
+
+  @Override
+  public void beforeSend() {
+    dieIfItIsTime("before a message");
+  }
+
+  private void dieIfItIsTime(String when) {
+    if (deathIn >= 0 && deathIn-- == 0) {
+      kills++;
+      throw new Killed(when);
+    }
+  }
+
+  @Override
+  public Store mortal(Store store) {
+    return MortalStore.of(store, this::dieIfItIsTime);
+  }
+
+  /** A store around which the process may die: just before a commit, or just after it. */
+  private static final class MortalStore {
+    private interface Reaper {
+      void pass(String when);
+    }
+
+    private MortalStore() {}
+
+    static Store of(Store store, Reaper reaper) {
+      Class<?>[] faces = {Store.class, StoreView.class, RequestDesk.class};
+      return (Store)
+          Proxy.newProxyInstance(
+              Store.class.getClassLoader(),
+              faces,
+              (proxy, method, arguments) -> {
+                boolean commit = method.getName().equals("append");
+                if (commit) {
+                  reaper.pass("before a commit");
+                }
+                try {
+                  return method.invoke(store, arguments);
+                } catch (InvocationTargetException e) {
+                  throw e.getCause();
+                } finally {
+                  if (commit) {
+                    reaper.pass("after a commit");
+                  }
+                }
+              });
+    }
+  }
+}
