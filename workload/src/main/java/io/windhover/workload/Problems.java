@@ -1,0 +1,48 @@
+package io.windhover.workload;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Gathers what is wrong with one file, so that all of it can be said at once. */
+final class Problems {
+  /** More than this many problems are counted, not kept. */
+  private static final int KEPT_MAX = 1_000;
+
+  private final String file;
+  private final List<Problem> kept = new ArrayList<>();
+  private int count;
+
+  Problems(String file) {
+    this.file = file;
+  }
+
+  void add(int line, String field, String message) {
+    count++;
+    if (kept.size() < KEPT_MAX) {
+      kept.add(new Problem(file, line, field, message));
+    }
+  }
+
+  int count() {
+    return count;
+  }
+
+  void throwIfAny() throws JobFileException {
+    if (count > 0) {
+      throw exception();
+    }
+  }
+
+  /** For a problem that leaves nothing more to read. */
+  JobFileException fatal(int line, String field, String message) {
+    add(line, field, message);
+    return exception();
+  }
+
+  private JobFileException exception() {
+    kept.sort(Comparator.comparingInt(Problem::line));
+    int shown = Math.min(kept.size(), JobFileException.PROBLEMS_MAX);
+    return new JobFileException(kept.subList(0, shown), count);
+  }
+}

@@ -1,0 +1,39 @@
+package io.windhover.workload;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One map of the file whose fields are known: the job, a task, its checkpoints. */
+final class Section {
+  private final Map<String, Node.Field> fields = new LinkedHashMap<>();
+  private final String path;
+
+  /**
+   * @param path of the section itself; empty for the job
+   * @param what it is, for the complaint about a field that is not known
+   */
+  Section(Node.Fields node, String path, List<String> known, String what, Problems problems) {
+    this.path = path;
+    for (Node.Field field : node.fields()) {
+      if (known.contains(field.name())) {
+        fields.put(field.name(), field);
+      } else {
+        problems.add(
+            field.line(),
+            path(field.name()),
+            "is not a field of " + what + "; " + Nearest.hint(field.name(), known));
+      }
+    }
+  }
+
+  Optional<Node> value(String name) {
+    return Optional.ofNullable(fields.get(name)).map(Node.Field::value);
+  }
+
+  String path(String name) {
+    String shown = Shown.field(name);
+    return path.isEmpty() ? shown : path + "." + shown;
+  }
+}

@@ -1,0 +1,178 @@
+package io.windhover.workload;
+
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.Need;
+import io.windhover.core.model.RuntimeEstimate;
+import io.windhover.core.model.Script;
+import io.windhover.core.model.TaskGroup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Reads one entry of {@code tasks}. */
+final class TaskReader {
+  static final int CORES_MAX = 100_000;
+  static final int RETRIES_MAX = 1_000_000;
+  static final int PRIORITY_MAX = 1_000_000;
+
+  private final Problems problems;
+  private final Values values;
+  private final SortedMap<String, String> jobEnv;
+
+  TaskReader(Problems problems, SortedMap<String, String> jobEnv) {
+    this.problems = problems;
+    this.values = new Values(problems);
+    this.jobEnv = jobEnv;
+  }
+
+  TaskDraft read(Node.Fields node, String path) {
+    var task = new Section(node, path, Names.TASK_FIELDS, "a task", problems);
+    Optional<Node> nameNode = task.value("name");
+    if (nameNode.isEmpty()) {
+      problems.add(node.line(), task.path("name"), "is missing; expected a name for the task");
+    }
+    String name = nameNode.map(n -> values.name(n, task.path("name"))).orElse("");
+    RuntimeEstimate runtime =
+        task.value("runtime")
+            .map(n -> runtime(n, task.path("runtime")))
+            .orElse(RuntimeEstimate.UNKNOWN);
+    var group =
+        new TaskGroup(
+            name,
+            whole(task, "count", 1, JobSpec.TASKS_MAX, 1),
+            script(task, node.line()),
+            task.value("kind").map(n -> values.name(n, task.path("kind"))).orElse(name),
+            need(task),
+            List.of(),
+            runtime,
+            whole(task, "priority", -PRIORITY_MAX, PRIORITY_MAX, 0),
+            task.value("interruptible")
+                .map(n -> values.flag(n, task.path("interruptible")))
+                .orElse(true),
+            whole(task, "retries", 0, RETRIES_MAX, 0),
+            task.value("timeout").map(n -> values.spanMillis(n, task.path("timeout"))).orElse(0L),
+            task.value("checkpoint")
+                .map(n -> checkpointEvery(n, task.path("checkpoint")))
+                .orElse(0L));
+    return new TaskDraft(group, nameNode.orElse(node).line(), path, after(task));
+  }
+
+  private int whole(Section task, String name, int min, int max, int otherwise) {
+    return task.value(name).map(n -> values.whole(n, task.path(name), min, max)).orElse(otherwise);
+  }
+
+  private Script script(Section task, int line) {
+    SortedMap<String, String> env = new TreeMap<>(jobEnv);
+    task.value("env").ifPresent(n -> env.putAll(env(n, task.path("env"))));
+    String cleanup =
+        task.value("cleanup").map(n -> values.command(n, task.path("cleanup"))).orElse("");
+    Optional<Node> command = task.value("command");
+    if (command.isEmpty() && task.value("runtime").isEmpty()) {
+      problems.add(
+          line,
+          task.path("command"),
+          "is missing; expected a command (or a runtime, for a task that is only simulated)");
+    }
+    List<String> commands =
+        command.map(n -> List.of(values.command(n, task.path("command")))).orElse(List.of());
+    return new Script(commands, cleanup, env);
+  }
+
+  SortedMap<String, String> env(Node node, String path) {
+    SortedMap<String, String> env = new TreeMap<>();
+    if (!(node instanceof Node.Fields map)) {
+      values.wrong(node, path, Shown.node(node) + " is not a map; expected one like {MODE: fast}");
+      return env;
+    }
+    for (Node.Field field : map.fields()) {
+      String fieldPath = path + "." + Shown.field(field.name());
+      if (!Names.VARIABLE.matcher(field.name()).matches()) {
+        problems.add(
+            field.line(),
+            fieldPath,
+            field.name().startsWith("WINDHOVER_")
+                ? "is set by Windhover itself; expected another name"
+                : "is not the name of a variable; expected letters, digits and \"_\"");
+      }
+      env.put(field.name(), values.written(field.value(), fieldPath));
+    }
+    return env;
+  }
+
+  private Need need(Section task) {
+    List<String> labels = new ArrayList<>();
+    task.value("requires")
+        .ifPresent(n -> labels.addAll(each(n, task.path("requires"), values::label)));
+    return new Need(
+        labels,
+        whole(task, "cores", 1, CORES_MAX, 1),
+        task.value("memory").map(n -> values.bytes(n, task.path("memory"))).orElse(0L));
+  }
+
+  private interface Reading {
+    String read(Node node, String path);
+  }
+
+  /** Reads one value, or each of a list. */
+  private static List<String> each(Node node, String path, Reading reading) {
+    List<String> texts = new ArrayList<>();
+    if (node instanceof Node.Items list) {
+      for (int i = 0; i < list.items().size(); i++) {
+        texts.add(reading.read(list.items().get(i), path + "[" + i + "]"));
+      }
+    } else {
+      texts.add(reading.read(node, path));
+    }
+    return texts;
+  }
+
+  private RuntimeEstimate runtime(Node node, String path) {
+    if (!(node instanceof Node.Fields map)) {
+      return new RuntimeEstimate(values.spanMillis(node, path), new TreeMap<>());
+    }
+    if (map.fields().isEmpty()) {
+      values.wrong(node, path, "names no machine type; expected one like {c3.large: 3m}");
+    }
+    SortedMap<String, Long> millisByType = new TreeMap<>();
+    for (Node.Field field : map.fields()) {
+      String fieldPath = path + "." + Shown.field(field.name());
+      values.label(new Node.Text(field.line(), field.name(), Node.Kind.TEXT), fieldPath);
+      millisByType.put(field.name(), values.spanMillis(field.value(), fieldPath));
+    }
+    return new RuntimeEstimate(-1, millisByType);
+  }
+
+  private long checkpointEvery(Node node, String path) {
+    if (!(node instanceof Node.Fields map)) {
+      values.wrong(node, path, Shown.node(node) + " is not a map; expected one like {every: 5m}");
+      return 0;
+    }
+    var checkpoint = new Section(map, path, Names.CHECKPOINT_FIELDS, "checkpoint", problems);
+    Optional<Node> every = checkpoint.value("every");
+    if (every.isEmpty()) {
+      problems.add(map.line(), checkpoint.path("every"), "is missing; expected a span like 5m");
+    }
+    return every.map(n -> values.spanMillis(n, checkpoint.path("every"))).orElse(0L);
+  }
+
+  /** Names that are no names were complained about and come out empty; they refer to nothing. */
+  private List<TaskDraft.Reference> after(Section task) {
+    List<TaskDraft.Reference> references = new ArrayList<>();
+    Optional<Node> after = task.value("after");
+    if (after.isPresent()) {
+      each(
+          after.get(),
+          task.path("after"),
+          (node, path) -> {
+            String name = values.name(node, path);
+            if (!name.isEmpty()) {
+              references.add(new TaskDraft.Reference(name, node.line(), path));
+            }
+            return name;
+          });
+    }
+    return references;
+  }
+}

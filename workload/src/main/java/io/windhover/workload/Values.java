@@ -1,0 +1,217 @@
+package io.windhover.workload;
+
+import io.windhover.core.model.Deadline;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.DateTimeException;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Turns what was written into what was meant. A value that is wrong is complained about and stands
+ * for a harmless one, so that the rest of the file can still be read and judged.
+ */
+final class Values {
+  /** Also in the schema. */
+  static final String TIME_PATTERN =
+      "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,9})?)?"
+          + "(Z|[+-][0-9]{2}:[0-9]{2})$";
+
+  private static final Pattern TIME = Pattern.compile(TIME_PATTERN);
+  private static final Pattern DATE_FIRST = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}.*");
+  private static final int NUMBER_LENGTH_MAX = 40;
+
+  private final Problems problems;
+
+  Values(Problems problems) {
+    this.problems = problems;
+  }
+
+  void wrong(Node node, String field, String message) {
+    if (!(node instanceof Node.Broken)) {
+      problems.add(node.line(), field, message);
+    }
+  }
+
+  String matching(Node node, String field, Pattern pattern, String what) {
+    if (node instanceof Node.Text text
+        && text.kind() != Node.Kind.NOTHING
+        && pattern.matcher(text.text()).matches()) {
+      return text.text();
+    }
+    wrong(node, field, Shown.node(node) + " is not " + what);
+    return "";
+  }
+
+  String name(Node node, String field) {
+    return matching(
+        node,
+        field,
+        Names.NAME,
+        "a name; expected letters, digits, \".\", \"_\" and \"-\", not \".\" or \"-\" first, at"
+            + " most 100");
+  }
+
+  String label(Node node, String field) {
+    return matching(
+        node,
+        field,
+        Names.LABEL,
+        "a label; expected letters, digits and any of \"._:=/+-\", at most 100");
+  }
+
+  int whole(Node node, String field, int min, int max) {
+    String range = "expected a whole number from " + Shown.number(min) + " to " + Shown.number(max);
+    if (!(node instanceof Node.Text text)
+        || text.kind() != Node.Kind.NUMBER
+        || text.text().length() > NUMBER_LENGTH_MAX) {
+      wrong(node, field, Shown.node(node) + " is not a number; " + range);
+      return min;
+    }
+    BigDecimal number = number(text.text());
+    boolean inRange =
+        number.compareTo(BigDecimal.valueOf(min)) >= 0
+            && number.compareTo(BigDecimal.valueOf(max)) <= 0;
+    if (!inRange) {
+      wrong(node, field, text.text() + " is out of range; " + range);
+      return min;
+    }
+    if (number.stripTrailingZeros().scale() > 0) {
+      wrong(node, field, text.text() + " is not whole; " + range);
+      return min;
+    }
+    return number.intValueExact();
+  }
+
+  private static BigDecimal number(String text) {
+    if (text.startsWith("0x")) {
+      return new BigDecimal(new BigInteger(text.substring(2), 16));
+    }
+    if (text.startsWith("0o")) {
+      return new BigDecimal(new BigInteger(text.substring(2), 8));
+    }
+    try {
+      return new BigDecimal(text);
+    } catch (NumberFormatException e) {
+      // An exponent beyond all measure: as good as any number that is out of range.
+      return BigDecimal.valueOf(Long.MAX_VALUE);
+    }
+  }
+
+  boolean flag(Node node, String field) {
+    if (node instanceof Node.Text text && text.kind() == Node.Kind.FLAG) {
+      return text.text().equalsIgnoreCase("true");
+    }
+    wrong(node, field, Shown.node(node) + " is neither; expected true or false");
+    return false;
+  }
+
+  long spanMillis(Node node, String field) {
+    try {
+      return Durations.parseMillis(plainText(node));
+    } catch (IllegalArgumentException e) {
+      wrong(node, field, complaint(e, node));
+      return 1;
+    }
+  }
+
+  long bytes(Node node, String field) {
+    try {
+      return Sizes.parseBytes(plainText(node));
+    } catch (IllegalArgumentException e) {
+      wrong(node, field, complaint(e, node));
+      return 0;
+    }
+  }
+
+  private static String plainText(Node node) {
+    return node instanceof Node.Text text ? text.text() : "";
+  }
+
+  /** The complaint quotes the text; what is no text is shown as what it is. */
+  private static String complaint(IllegalArgumentException e, Node node) {
+    String message = String.valueOf(e.getMessage());
+    String quoted = Shown.quoted(plainText(node));
+    return message.startsWith(quoted)
+        ? Shown.node(node) + message.substring(quoted.length())
+        : message;
+  }
+
+  Deadline deadline(Node node, String field) {
+    String text = plainText(node);
+    if (DATE_FIRST.matcher(text).matches()) {
+      return new Deadline.At(time(node, text, field));
+    }
+    try {
+      return new Deadline.Within(Durations.parseMillis(text));
+    } catch (IllegalArgumentException e) {
+      wrong(node, field, complaint(e, node) + ", or a time like 2026-11-20T18:00:00Z");
+      return new Deadline.None();
+    }
+  }
+
+  private long time(Node node, String text, String field) {
+    try {
+      if (TIME.matcher(text).matches()) {
+        return OffsetDateTime.parse(text).toInstant().toEpochMilli();
+      }
+      wrong(
+          node,
+          field,
+          Shown.quoted(text)
+              + " is not a time with its zone; expected one like 2026-11-20T18:00:00Z or"
+              + " 2026-11-20T18:00+01:00");
+    } catch (DateTimeException e) {
+      wrong(
+          node,
+          field,
+          Shown.quoted(text)
+              + " is on no calendar or clock; expected a time like 2026-11-20T18:00:00Z");
+    }
+    return 0;
+  }
+
+  /** Any text, number or flag, as it was written, fit to be handed to a program. */
+  String written(Node node, String field) {
+    if (!(node instanceof Node.Text text)) {
+      wrong(node, field, Shown.node(node) + " is not text; expected text, a number, true or false");
+      return "";
+    }
+    if (text.kind() == Node.Kind.NOTHING) {
+      wrong(node, field, "has no value; expected one, or \"\" for an empty one");
+    } else if (text.text().indexOf('\0') >= 0 || hasLoneSurrogate(text.text())) {
+      wrong(node, field, Shown.node(node) + " cannot be given to a program; expected text");
+    }
+    return text.text();
+  }
+
+  private static boolean hasLoneSurrogate(String text) {
+    return text.codePoints().anyMatch(c -> c >= 0xd800 && c <= 0xdfff);
+  }
+
+  /** A line for sh, or a list of words, which is then quoted so that sh changes none of them. */
+  String command(Node node, String field) {
+    if (node instanceof Node.Items list) {
+      List<String> words = new ArrayList<>();
+      for (int i = 0; i < list.items().size(); i++) {
+        words.add(written(list.items().get(i), field + "[" + i + "]"));
+      }
+      if (words.isEmpty() || words.get(0).isEmpty()) {
+        wrong(node, field, "names no program; expected a command");
+      }
+      return ShellWords.quote(words);
+    }
+    if (!(node instanceof Node.Text text) || text.kind() != Node.Kind.TEXT) {
+      // A command like 5 or true is more likely a slip; true as a command is written in quotes.
+      wrong(node, field, Shown.node(node) + " is not a command; expected text, or a list of words");
+      return "";
+    }
+    String command = written(node, field);
+    if (command.isBlank()) {
+      wrong(node, field, "is empty; expected a command");
+    }
+    return command;
+  }
+}
