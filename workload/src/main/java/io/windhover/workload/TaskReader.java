@@ -94,7 +94,7 @@ final class TaskReader {
             fieldPath,
             field.name().startsWith("WINDHOVER_")
                 ? "is set by Windhover itself; expected another name"
-                : "is not the name of a variable; expected letters, digits and \"_\"");
+                : "is not the name of a variable; expected letters, digits and \"_\", at most 100");
       }
       env.put(field.name(), values.written(field.value(), fieldPath));
     }

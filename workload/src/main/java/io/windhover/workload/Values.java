@@ -36,10 +36,14 @@ final class Values {
   }
 
   String matching(Node node, String field, Pattern pattern, String what) {
-    if (node instanceof Node.Text text
-        && text.kind() != Node.Kind.NOTHING
-        && pattern.matcher(text.text()).matches()) {
-      return text.text();
+    if (node instanceof Node.Text text && text.kind() == Node.Kind.TEXT) {
+      if (pattern.matcher(text.text()).matches()) {
+        return text.text();
+      }
+    } else if (node instanceof Node.Text text && text.kind() != Node.Kind.NOTHING) {
+      String shown = Shown.oneLine(text.text());
+      wrong(node, field, shown + " is not text; expected quotes around it, \"" + shown + "\"");
+      return "";
     }
     wrong(node, field, Shown.node(node) + " is not " + what);
     return "";

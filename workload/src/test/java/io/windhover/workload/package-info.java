@@ -1,0 +1,5 @@
+/** Stories about job files, good and bad. */
+@NullMarked
+package io.windhover.workload;
+
+import org.jspecify.annotations.NullMarked;
