@@ -128,8 +128,8 @@ public final class JobFileReader {
     if ((long) list.items().size() * env.size() > VARIABLES_MAX) {
       throw problems.fatal(
           node.line(),
-          "env",
-          "%s variables for each of %s tasks; expected at most %s in all"
+          "tasks",
+          "%s variables of the job for each of %s tasks; expected at most %s in all"
               .formatted(
                   Shown.number(env.size()),
                   Shown.number(list.items().size()),

@@ -18,6 +18,9 @@ final class JsonReader {
           .configure(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES, false)
           .build();
 
+  /** Jackson's own way to name a place, beside the line that we name. */
+  private static final String WHERE = " \\(start marker at .*\\)$";
+
   private final JsonParser parser;
   private final Tree tree;
 
@@ -32,8 +35,8 @@ final class JsonReader {
       return new JsonReader(parser, tree).document();
     } catch (JsonProcessingException e) {
       JsonLocation where = e.getLocation();
-      String why =
-          Shown.oneLine(String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse(""));
+      String said = String.valueOf(e.getOriginalMessage());
+      String why = Shown.oneLine(said.lines().findFirst().orElse(said).replaceAll(WHERE, ""));
       throw tree.fatal(where == null ? 1 : Math.max(1, where.getLineNr()), "not JSON: " + why);
     } catch (IOException e) {
       throw new UncheckedIOException("reading from memory", e);

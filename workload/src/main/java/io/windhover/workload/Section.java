@@ -20,10 +20,11 @@ final class Section {
       if (known.contains(field.name())) {
         fields.put(field.name(), field);
       } else {
-        problems.add(
-            field.line(),
-            path(field.name()),
-            "is not a field of " + what + "; " + Nearest.hint(field.name(), known));
+        String why =
+            field.name().equals("<<")
+                ? "merging is not part of YAML 1.2; expected the fields themselves"
+                : "is not a field of " + what + "; " + Nearest.hint(field.name(), known);
+        problems.add(field.line(), path(field.name()), why);
       }
     }
   }

@@ -137,7 +137,8 @@ final class SourceText {
         lineOf(bytes, start), key, "the line has more than " + size + "; " + expected);
   }
 
-  private static String keyOf(String lineStart) {
+  /** The field that a line starts with, as far as can be told without its context. */
+  static String keyOf(String lineStart) {
     Matcher key = KEY.matcher(lineStart);
     return key.find() ? key.group(1) : "";
   }

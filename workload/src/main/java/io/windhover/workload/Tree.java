@@ -40,7 +40,8 @@ final class Tree {
   }
 
   void enterField(String name) {
-    path.addLast((path.isEmpty() ? "" : ".") + Shown.field(name));
+    String shown = name.isEmpty() ? "" : Shown.field(name);
+    path.addLast(path.isEmpty() || shown.isEmpty() ? shown : "." + shown);
   }
 
   void enterItem(int index) {

@@ -67,11 +67,10 @@ final class Values {
   }
 
   int whole(Node node, String field, int min, int max) {
-    String range = "expected a whole number from " + Shown.number(min) + " to " + Shown.number(max);
     if (!(node instanceof Node.Text text)
         || text.kind() != Node.Kind.NUMBER
         || text.text().length() > NUMBER_LENGTH_MAX) {
-      wrong(node, field, Shown.node(node) + " is not a number; " + range);
+      wrong(node, field, Shown.node(node) + " is not a number; " + range(min, max));
       return min;
     }
     BigDecimal number = number(text.text());
@@ -79,14 +78,18 @@ final class Values {
         number.compareTo(BigDecimal.valueOf(min)) >= 0
             && number.compareTo(BigDecimal.valueOf(max)) <= 0;
     if (!inRange) {
-      wrong(node, field, text.text() + " is out of range; " + range);
+      wrong(node, field, text.text() + " is out of range; " + range(min, max));
       return min;
     }
     if (number.stripTrailingZeros().scale() > 0) {
-      wrong(node, field, text.text() + " is not whole; " + range);
+      wrong(node, field, text.text() + " is not whole; " + range(min, max));
       return min;
     }
     return number.intValueExact();
+  }
+
+  private static String range(int min, int max) {
+    return "expected a whole number from " + Shown.number(min) + " to " + Shown.number(max);
   }
 
   private static BigDecimal number(String text) {

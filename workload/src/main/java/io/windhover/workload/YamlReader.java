@@ -54,7 +54,13 @@ final class YamlReader {
     try {
       return new YamlReader(text, tree).document();
     } catch (MarkedYamlEngineException e) {
-      throw tree.fatal(YamlComplaint.line(e), YamlComplaint.message(e));
+      int line = YamlComplaint.line(e);
+      if (YamlComplaint.isAboutItsLine(e)) {
+        // The parser looks ahead; it has not yet come to the field whose value it cannot read.
+        String start = text.lines().skip(line - 1L).findFirst().orElse("");
+        tree.enterField(SourceText.keyOf(start));
+      }
+      throw tree.fatal(line, YamlComplaint.message(e));
     } catch (YamlEngineException e) {
       throw tree.fatal(1, "not YAML 1.2: " + Shown.oneLine(String.valueOf(e.getMessage())));
     }
