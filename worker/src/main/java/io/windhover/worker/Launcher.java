@@ -1,0 +1,182 @@
+package io.windhover.worker;
+
+import io.windhover.wire.Order;
+import java.io.File;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts commands as {@code sh -c} would, in the order's folder, with nothing to read and their
+ * outputs straight into files.
+ *
+ * <p>sh itself is left out where it would only start the one program ({@link PlainCommand}); if
+ * that program does not start, sh is asked after all, for the message and exit code it gives. A
+ * command that cannot be handed over as an argument is put into a file ({@link Scripts}).
+ */
+final class Launcher {
+  private static final Redirect NOTHING = Redirect.from(new File("/dev/null"));
+  private static final Pattern ERRNO = Pattern.compile("error=(\\d+), (.*)$", Pattern.DOTALL);
+
+  private final TaskEnvironment environment;
+  private final LogFiles logs;
+  private final LogFiles checkpoints;
+  private final Scripts scripts;
+  private final Programs programs;
+  private final String sh;
+  private final @Nullable String setsid;
+  private final boolean shellMayBeLeftOut;
+
+  Launcher(ProcessSettings settings, Lineage lineage, Map<String, String> inherited) {
+    this.environment = new TaskEnvironment(lineage, settings.checkpoints());
+    this.logs = new LogFiles(settings.logs());
+    this.checkpoints = new LogFiles(settings.checkpoints());
+    this.scripts = new Scripts(settings.state().resolve("scripts"));
+    this.programs = new Programs(inherited.get("PATH"));
+    this.sh = programs.find("sh").isPresent() ? "sh" : "/bin/sh";
+    this.setsid = settings.terminal() ? programs.find("setsid").orElse(null) : null;
+    this.shellMayBeLeftOut = inherited.containsKey("PATH") && !definesFunctions(inherited);
+  }
+
+  LogFiles logs() {
+    return logs;
+  }
+
+  /** Starts the order's command, its outputs in two files. */
+  Launched command(Order order) throws CannotStart {
+    File out = logs.file(order.group(), order.index(), order.ref().attempt(), ".out");
+    File err = logs.file(order.group(), order.index(), order.ref().attempt(), ".err");
+    ProcessBuilder builder = new ProcessBuilder().redirectOutput(out).redirectError(err);
+    return launch(builder, order, order.command());
+  }
+
+  /** Starts the order's cleanup command, all its output in one file. */
+  Launched cleanup(Order order) throws CannotStart {
+    File out = logs.file(order.group(), order.index(), order.ref().attempt(), ".cleanup");
+    ProcessBuilder builder = new ProcessBuilder().redirectOutput(out).redirectErrorStream(true);
+    return launch(builder, order, order.cleanup());
+  }
+
+  private Launched launch(ProcessBuilder builder, Order order, String command) throws CannotStart {
+    builder.redirectInput(NOTHING).directory(new File(order.folder()));
+    if (!environment.arrives(order.folder())) {
+      throw new CannotStart(
+          "the locale this program was started in has no such folder name: " + order.folder());
+    }
+    SortedMap<String, String> exports = environment.fill(builder.environment(), order);
+    makeFolders(order);
+    List<String> words = exports.isEmpty() ? plainWords(order, command) : List.of();
+    if (!words.isEmpty()) {
+      try {
+        return new Launched(builder.command(inSession(words)).start(), null);
+      } catch (IOException shKnowsWhy) {
+        // Tried again below.
+      }
+    }
+    Path script = null;
+    String line = command;
+    if (!exports.isEmpty() || !environment.arrives(command) || Scripts.isTooLong(command)) {
+      script = scripts.write(order.ref(), exports, command);
+      line = Scripts.reading(script);
+    }
+    return new Launched(startShell(builder, order, line), script);
+  }
+
+  private Process startShell(ProcessBuilder builder, Order order, String line) throws CannotStart {
+    // A command that begins like an option is still a command.
+    boolean likeOption = line.startsWith("-") || line.startsWith("+");
+    builder.command(
+        inSession(likeOption ? List.of(sh, "-c", "--", line) : List.of(sh, "-c", line)));
+    try {
+      try {
+        return builder.start();
+      } catch (IOException e) {
+        if (!(e.getCause() instanceof FileNotFoundException)) {
+          throw e;
+        }
+        logs.makeFolderAgain(order.group(), order.index());
+        return builder.start();
+      }
+    } catch (IOException e) {
+      throw new CannotStart(reason(e, order.folder()));
+    }
+  }
+
+  private void makeFolders(Order order) throws CannotStart {
+    try {
+      logs.makeFolder(order.group(), order.index());
+      checkpoints.makeFolder(order.group(), order.index());
+    } catch (IOException e) {
+      throw new CannotStart("cannot make a folder: " + e);
+    }
+  }
+
+  private List<String> plainWords(Order order, String command) {
+    if (!shellMayBeLeftOut || order.env().containsKey("PATH") || definesFunctions(order.env())) {
+      return List.of();
+    }
+    List<String> words = PlainCommand.words(command);
+    // setsid has messages of its own for what is not there; sh must give them.
+    boolean unsure =
+        setsid != null && !words.isEmpty() && !programs.exists(words.get(0), order.folder());
+    return unsure ? List.of() : words;
+  }
+
+  private List<String> inSession(List<String> words) {
+    if (setsid == null) {
+      return words;
+    }
+    List<String> all = new ArrayList<>(words.size() + 1);
+    all.add(setsid);
+    all.addAll(words);
+    return all;
+  }
+
+  /** bash takes functions out of variables, and a function goes before a program. */
+  private static boolean definesFunctions(Map<String, String> env) {
+    return env.keySet().stream().anyMatch(name -> name.startsWith("BASH_FUNC_"));
+  }
+
+  private static String reason(IOException e, String folder) {
+    File place = new File(folder);
+    if (!place.exists()) {
+      return "folder does not exist: " + folder;
+    }
+    if (!place.isDirectory()) {
+      return "not a folder: " + folder;
+    }
+    if (!place.canExecute()) {
+      return "no permission to enter folder " + folder;
+    }
+    if (e.getCause() instanceof FileNotFoundException) {
+      return "cannot write " + e.getCause().getMessage();
+    }
+    Matcher error = ERRNO.matcher(String.valueOf(e.getMessage()));
+    if (!error.find()) {
+      return String.valueOf(e.getMessage());
+    }
+    return switch (error.group(1)) {
+      case "7" -> "arguments and variables are longer than this system allows";
+      case "11", "12" -> "no new process could be made: " + error.group(2);
+      case "23", "24" -> "too many open files";
+      default -> "sh cannot be started: " + error.group(2);
+    };
+  }
+
+  /** A command that was started, and the file made for it, if any. */
+  record Launched(Process process, @Nullable Path script) {
+    void removeScript() {
+      if (script != null) {
+        Scripts.remove(script);
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package io.windhover.worker;
+
+import io.windhover.wire.AttemptRef;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The mark by which the processes of an attempt are known again, whoever their parent has become:
+ * an environment variable that children inherit. Its value is a list of marks, outermost first,
+ * each STATE.RUN.ATTEMPT with a comma on both sides: a command that runs Windhover itself passes
+ * its own mark on to the commands of that inner run, and ending the outer attempt finds them all.
+ */
+final class Lineage {
+  static final String VARIABLE = "WINDHOVER_LINEAGE";
+
+  /** Runs within runs within runs; the outermost are dropped beyond this. */
+  private static final int LENGTH_MAX = 4_096;
+
+  private static final byte[] PREFIX = (VARIABLE + "=").getBytes(StandardCharsets.US_ASCII);
+
+  private final String inherited;
+  private final String run;
+
+  /**
+   * @param state identity of the state folder, without commas or dots
+   * @param run identity of this session, without commas or dots
+   */
+  Lineage(@Nullable String inherited, String state, String run) {
+    this.inherited = inherited == null || inherited.length() > LENGTH_MAX ? "," : inherited;
+    this.run = state + "." + run + ".";
+  }
+
+  /** The variable's value for the processes of an attempt. */
+  String value(AttemptRef ref) {
+    return inherited + run + ref + ",";
+  }
+
+  /** What the variable of every process of this attempt contains, and of no other. */
+  String ofAttempt(AttemptRef ref) {
+    return "," + run + ref + ",";
+  }
+
+  /** What the variable of every process started from this state folder contains. */
+  static String ofState(String state) {
+    return "," + state + ".";
+  }
+
+  /** Whether an environment, as /proc shows it, has a lineage with this in it. */
+  static boolean contains(byte[] environ, String part) {
+    int start = 0;
+    while (start < environ.length) {
+      int end = start;
+      while (end < environ.length && environ[end] != 0) {
+        end++;
+      }
+      if (startsWith(environ, start, end)) {
+        String value =
+            new String(
+                environ,
+                start + PREFIX.length,
+                end - start - PREFIX.length,
+                StandardCharsets.ISO_8859_1);
+        return value.contains(part);
+      }
+      start = end + 1;
+    }
+    return false;
+  }
+
+  private static boolean startsWith(byte[] environ, int start, int end) {
+    if (end - start < PREFIX.length) {
+      return false;
+    }
+    for (int i = 0; i < PREFIX.length; i++) {
+      if (environ[start + i] != PREFIX[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,171 @@
+package io.windhover.worker;
+
+import io.windhover.wire.AttemptRef;
+import io.windhover.wire.Ending;
+import io.windhover.wire.Order;
+import java.io.File;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Runs commands as processes of this machine. Each running command has a thread that starts it,
+ * waits for it and tells the listener: the fewest changes of thread that Java's processes allow.
+ * How many run at one time is for the caller to limit.
+ */
+public final class LocalProcesses implements Runner, AutoCloseable {
+  private static final long STACK_BYTES = 256 << 10;
+  private static final long IDLE_SECONDS = 10;
+
+  private final Lineage lineage;
+  private final Launcher launcher;
+  private final Listener listener;
+  private final Consumer<String> notices;
+  private final Map<AttemptRef, RunningCommand> running = new ConcurrentHashMap<>();
+  private final ThreadPoolExecutor threads =
+      new ThreadPoolExecutor(
+          0,
+          Integer.MAX_VALUE,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
+          LocalProcesses::thread);
+
+  /**
+   * @param notices told, in a line for people, of what nobody else would hear of
+   */
+  public LocalProcesses(ProcessSettings settings, Listener listener, Consumer<String> notices)
+      throws IOException {
+    Map<String, String> inherited = System.getenv();
+    this.lineage =
+        new Lineage(
+            inherited.get(Lineage.VARIABLE),
+            StateIdentity.make(settings.state()),
+            StateIdentity.randomHex());
+    this.launcher = new Launcher(settings, lineage, inherited);
+    this.listener = listener;
+    this.notices = notices;
+  }
+
+  private static Thread thread(Runnable work) {
+    Thread thread = new Thread(null, work, "windhover-command", STACK_BYTES);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  @Override
+  public void start(Order order) {
+    RunningCommand command = add(order);
+    threads.execute(() -> run(command));
+  }
+
+  @Override
+  public void clean(Order order) {
+    RunningCommand command = add(order);
+    threads.execute(() -> runCleanup(command));
+  }
+
+  @Override
+  public void stop(AttemptRef ref, long graceMillis) {
+    RunningCommand command = running.get(ref);
+    if (command != null) {
+      command.stop(graceMillis);
+    }
+  }
+
+  /** Ends no command; only says that none will be started any more. */
+  @Override
+  public void close() {
+    threads.shutdown();
+  }
+
+  private RunningCommand add(Order order) {
+    RunningCommand command = new RunningCommand(order, this::endTree);
+    if (running.putIfAbsent(order.ref(), command) != null) {
+      throw new IllegalStateException(order.ref() + " runs already");
+    }
+    return command;
+  }
+
+  private void run(RunningCommand command) {
+    Order order = command.order;
+    AttemptRef ref = order.ref();
+    long startedNanos = System.nanoTime();
+    Ending ending;
+    try {
+      if (command.isStopped()) {
+        ending = new Ending.Stopped();
+      } else {
+        Launcher.Launched launched = launcher.command(order);
+        listener.started(ref);
+        ending = command.await(launched.process());
+        launched.removeScript();
+      }
+    } catch (CannotStart e) {
+      ending = new Ending.NotStarted(String.valueOf(e.getMessage()));
+    }
+    long ranMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos);
+    running.remove(ref);
+    listener.ended(ref, ending, ranMillis, tail(order, ending));
+  }
+
+  private String tail(Order order, Ending ending) {
+    if (ending instanceof Ending.NotStarted
+        || (ending instanceof Ending.Exited exited && exited.code() == 0)) {
+      return "";
+    }
+    LogFiles logs = launcher.logs();
+    int attempt = order.ref().attempt();
+    return OutputTail.of(
+        logs.err(order.group(), order.index(), attempt),
+        logs.out(order.group(), order.index(), attempt));
+  }
+
+  private void runCleanup(RunningCommand command) {
+    Order order = command.order;
+    try {
+      if (!command.isStopped()) {
+        Launcher.Launched launched = launcher.cleanup(order);
+        Ending ending = command.await(launched.process());
+        launched.removeScript();
+        noticeFailure(order, ending);
+      }
+    } catch (CannotStart e) {
+      notices.accept("cleanup of " + order.ref() + " could not be started: " + e.getMessage());
+    }
+    running.remove(order.ref());
+    listener.cleaned(order.ref());
+  }
+
+  private void noticeFailure(Order order, Ending ending) {
+    File output =
+        launcher.logs().cleanup(order.group(), order.index(), order.ref().attempt()).toFile();
+    if (output.length() == 0 && !output.delete()) {
+      notices.accept("cannot remove " + output);
+    }
+    if (!ending.equals(new Ending.Exited(0))) {
+      notices.accept("cleanup of " + order.ref() + " failed: " + ending);
+    }
+  }
+
+  /** Ends a command's processes in a thread of its own, then lets the command know. */
+  private TreeEnding endTree(RunningCommand command, Process process, long graceMillis) {
+    AttemptRef ref = command.order.ref();
+    TreeEnding ending =
+        new TreeEnding(lineage.ofAttempt(ref), List.of(process.toHandle()), graceMillis);
+    threads.execute(
+        () -> {
+          TreeEnding.Ended ended = ending.run();
+          if (ended.left() > 0) {
+            notices.accept(ended.left() + " processes of " + ref + " could not be ended");
+          }
+          command.treeIsGone();
+        });
+    return ending;
+  }
+}

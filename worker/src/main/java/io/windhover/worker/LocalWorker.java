@@ -1,0 +1,210 @@
+package io.windhover.worker;
+
+import io.windhover.wire.AttemptRef;
+import io.windhover.wire.Ending;
+import io.windhover.wire.ToManager;
+import io.windhover.wire.ToWorker;
+import io.windhover.wire.WorkerLink;
+import io.windhover.wire.WorkerProfile;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker on this machine: an {@link Agent} with real processes, real time and a wire.
+ *
+ * <p>Whatever happens (a message, a process that starts or ends, a timer) is put into a queue, and
+ * the thread that finds nobody at work empties it: one event at a time, in order, without a change
+ * of thread. What comes from within an event waits until that event is over.
+ */
+public final class LocalWorker implements AutoCloseable {
+  /** More than ending all processes may take beyond the grace and farewell times. */
+  private static final long ENDING_MILLIS_MAX = 15_000;
+
+  private final AgentSettings settings;
+  private final LocalProcesses processes;
+  private final Agent agent;
+  private final long originNanos = System.nanoTime();
+
+  private final Queue<LongConsumer> events = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger pending = new AtomicInteger();
+  private final CountDownLatch left = new CountDownLatch(1);
+  private final Thread timer = new Thread(this::keepTime, "windhover-worker-timer");
+  private volatile long wakeAtMillis = HeldAttempt.NEVER;
+  private volatile long timerSleepsUntilMillis = HeldAttempt.NEVER;
+  private volatile boolean tickIsQueued;
+  private volatile @Nullable WorkerLink link;
+
+  /**
+   * Makes a worker that does nothing yet.
+   *
+   * @param notices told, in a line for people, of what nobody else would hear of
+   */
+  public LocalWorker(
+      WorkerProfile profile,
+      AgentSettings settings,
+      ProcessSettings processSettings,
+      Consumer<String> notices)
+      throws IOException {
+    this.settings = settings;
+    this.processes = new LocalProcesses(processSettings, new ToAgent(), notices);
+    this.agent = new Agent(profile, settings, processes, this::send);
+    timer.setDaemon(true);
+  }
+
+  /** Where the wire brings what the manager says. */
+  public WorkerLink.Receiver receiver() {
+    return this::received;
+  }
+
+  /** Joins the pool over this wire; once. */
+  public void connect(WorkerLink wire) {
+    if (link != null) {
+      throw new IllegalStateException("connected already");
+    }
+    link = wire;
+    timer.start();
+    post(agent::start);
+  }
+
+  /**
+   * Ends all commands with their descendants (SIGTERM, after the grace time SIGKILL), reports them
+   * as stopped, waits a little for the manager's answers, says goodbye and closes the wire. A
+   * second call, from another thread, can shorten the grace time of the first.
+   *
+   * @return whether all of that was done; false when it took too long
+   */
+  public boolean shutdown(Duration grace) {
+    post(now -> agent.shutdown(grace.toMillis(), now));
+    long millisMax = grace.toMillis() + settings.farewellMillis() + ENDING_MILLIS_MAX;
+    boolean done = awaitLeft(millisMax);
+    processes.close();
+    WorkerLink wire = link;
+    if (wire != null) {
+      wire.close();
+    }
+    LockSupport.unpark(timer);
+    return done;
+  }
+
+  /** As {@link #shutdown} with the usual grace time. */
+  @Override
+  public void close() {
+    shutdown(Duration.ofMillis(settings.graceMillis()));
+  }
+
+  private boolean awaitLeft(long millisMax) {
+    long untilNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millisMax);
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          return left.await(untilNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void send(ToManager message) {
+    WorkerLink wire = link;
+    if (wire != null) {
+      wire.send(message);
+    }
+  }
+
+  private void received(ToWorker message) {
+    post(now -> agent.received(message, now));
+  }
+
+  private void post(LongConsumer event) {
+    events.add(event);
+    if (pending.getAndIncrement() > 0) {
+      return;
+    }
+    do {
+      handle(events.remove());
+      wakeAtMillis = agent.nextWakeMillis();
+      if (agent.left()) {
+        left.countDown();
+      }
+    } while (pending.decrementAndGet() > 0);
+    if (wakeAtMillis < timerSleepsUntilMillis) {
+      LockSupport.unpark(timer);
+    }
+  }
+
+  private void handle(LongConsumer event) {
+    try {
+      event.accept(nowMillis());
+    } catch (RuntimeException | Error bug) {
+      // To whoever looks after this program's bugs; the thread may be the wire's, which goes on.
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, bug);
+    }
+  }
+
+  private void keepTime() {
+    while (left.getCount() > 0) {
+      long until = wakeAtMillis;
+      timerSleepsUntilMillis = until;
+      if (wakeAtMillis < until) {
+        continue;
+      }
+      long nanos = TimeUnit.MILLISECONDS.toNanos(until - nowMillis());
+      if (nanos > 0) {
+        LockSupport.parkNanos(this, nanos);
+      } else {
+        tick();
+      }
+    }
+  }
+
+  /** One tick at a time: another thread may be long in emptying the queue. */
+  private void tick() {
+    tickIsQueued = true;
+    post(
+        now -> {
+          tickIsQueued = false;
+          agent.tick(now);
+        });
+    while (tickIsQueued) {
+      LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(1));
+    }
+  }
+
+  private long nowMillis() {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - originNanos);
+  }
+
+  /** What the processes do, told to the agent. */
+  private final class ToAgent implements Runner.Listener {
+    @Override
+    public void started(AttemptRef ref) {
+      post(now -> agent.started(ref, now));
+    }
+
+    @Override
+    public void ended(AttemptRef ref, Ending ending, long ranMillis, String tail) {
+      post(now -> agent.ended(ref, ending, ranMillis, tail, now));
+    }
+
+    @Override
+    public void cleaned(AttemptRef ref) {
+      post(now -> agent.cleaned(ref, now));
+    }
+  }
+}

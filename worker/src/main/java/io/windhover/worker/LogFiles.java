@@ -1,0 +1,84 @@
+package io.windhover.worker;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Where the outputs of attempts are: GROUP/THOUSANDS/INDEX.ATTEMPT.out and .err, so that no folder
+ * holds more than some thousand files. THOUSANDS is the index divided by 1000. In GROUP everything
+ * but ASCII letters, digits, {@code _}, {@code -} and inner dots stands as %XX of its UTF-8 bytes:
+ * names then survive any locale and file system, and none leads out of the folder.
+ */
+public final class LogFiles {
+  private static final int PER_FOLDER = 1_000;
+
+  private final Path root;
+  private final Set<String> made = ConcurrentHashMap.newKeySet();
+
+  public LogFiles(Path root) {
+    this.root = root;
+  }
+
+  public Path out(String group, int index, int attempt) {
+    return file(group, index, attempt, ".out").toPath();
+  }
+
+  public Path err(String group, int index, int attempt) {
+    return file(group, index, attempt, ".err").toPath();
+  }
+
+  /** What the cleanup command wrote; there is no such file when it wrote nothing. */
+  public Path cleanup(String group, int index, int attempt) {
+    return file(group, index, attempt, ".cleanup").toPath();
+  }
+
+  File file(String group, int index, int attempt, String suffix) {
+    return new File(root + "/" + folder(group, index), index + "." + attempt + suffix);
+  }
+
+  /** Makes the folder of this task's files, once. */
+  void makeFolder(String group, int index) throws IOException {
+    String folder = folder(group, index);
+    if (!made.contains(folder)) {
+      Files.createDirectories(root.resolve(folder));
+      made.add(folder);
+    }
+  }
+
+  /** Makes the folder again; somebody has removed it. */
+  void makeFolderAgain(String group, int index) throws IOException {
+    made.remove(folder(group, index));
+    makeFolder(group, index);
+  }
+
+  static String folder(String group, int index) {
+    return plainName(group) + "/" + index / PER_FOLDER;
+  }
+
+  static String plainName(String group) {
+    StringBuilder name = new StringBuilder(group.length());
+    for (byte b : group.getBytes(StandardCharsets.UTF_8)) {
+      char c = (char) (b & 0xff);
+      if (isPlain(c) || (c == '.' && !name.isEmpty())) {
+        name.append(c);
+      } else {
+        name.append('%').append(Character.toUpperCase(Character.forDigit(c >> 4, 16)));
+        name.append(Character.toUpperCase(Character.forDigit(c & 15, 16)));
+      }
+    }
+    return name.isEmpty() ? "%" : name.toString();
+  }
+
+  private static boolean isPlain(char c) {
+    return (c >= 'a' && c <= 'z')
+        || (c >= 'A' && c <= 'Z')
+        || (c >= '0' && c <= '9')
+        || c == '_'
+        || c == '-';
+  }
+}

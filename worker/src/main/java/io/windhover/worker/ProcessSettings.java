@@ -1,0 +1,27 @@
+package io.windhover.worker;
+
+import java.nio.file.Path;
+
+/**
+ * Where {@link LocalProcesses} keeps things, and how it starts commands.
+ *
+ * @param state the state folder, whose identity marks every process started from it
+ * @param logs outputs, see {@link LogFiles}
+ * @param checkpoints GROUP/THOUSANDS/INDEX below it is a task's WINDHOVER_CHECKPOINT_DIR, the same
+ *     for all its attempts; GROUP/THOUSANDS is made here, the last part by the task that wants it
+ * @param terminal whether this process belongs to a terminal: commands then get sessions of their
+ *     own (where setsid is installed), so that Ctrl-C reaches them through us and not directly
+ */
+public record ProcessSettings(Path state, Path logs, Path checkpoints, boolean terminal) {
+  public ProcessSettings {
+    state = state.toAbsolutePath().normalize();
+    logs = logs.toAbsolutePath().normalize();
+    checkpoints = checkpoints.toAbsolutePath().normalize();
+  }
+
+  /** Everything below the state folder. */
+  public static ProcessSettings in(Path state, boolean terminal) {
+    return new ProcessSettings(
+        state, state.resolve("logs"), state.resolve("checkpoints"), terminal);
+  }
+}

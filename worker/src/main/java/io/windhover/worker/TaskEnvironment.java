@@ -1,0 +1,85 @@
+package io.windhover.worker;
+
+import io.windhover.wire.Order;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The variables of a command: those of this process, those of the job, and ours, each overriding
+ * the ones before.
+ *
+ * <p>Java 17 encodes arguments and variables by the locale; under LC_ALL=C everything but ASCII
+ * would arrive as question marks. (The launcher's -Dfile.encoding and -Dsun.jnu.encoding cure that;
+ * this class does not rely on it.)
+ */
+final class TaskEnvironment {
+  private final boolean unicodeArrives;
+  private final Lineage lineage;
+  private final Path checkpoints;
+
+  TaskEnvironment(Lineage lineage, Path checkpoints) {
+    this.lineage = lineage;
+    this.checkpoints = checkpoints;
+    this.unicodeArrives =
+        Charset.defaultCharset().equals(StandardCharsets.UTF_8)
+            && "UTF-8".equals(System.getProperty("sun.jnu.encoding"));
+  }
+
+  /** Whether a process that gets this as argument or variable sees the same characters. */
+  boolean arrives(String text) {
+    return unicodeArrives || text.chars().allMatch(c -> c < 0x80);
+  }
+
+  /**
+   * Puts the variables into an environment.
+   *
+   * @return those that would not arrive this way
+   */
+  SortedMap<String, String> fill(Map<String, String> env, Order order) throws CannotStart {
+    SortedMap<String, String> others = new TreeMap<>();
+    for (Map.Entry<String, String> variable : order.env().entrySet()) {
+      put(env, others, variable.getKey(), variable.getValue());
+    }
+    String index = Integer.toString(order.index());
+    put(env, others, "PWD", order.folder());
+    put(env, others, "WINDHOVER_JOB", order.jobName());
+    put(env, others, "WINDHOVER_TASK", order.group() + "/" + index);
+    put(env, others, "WINDHOVER_CHECKPOINT_DIR", checkpointFolder(order));
+    env.put("WINDHOVER_INDEX", index);
+    env.put("WINDHOVER_ATTEMPT", Integer.toString(order.ref().attempt()));
+    env.put("SLURM_ARRAY_TASK_ID", index);
+    env.put("AWS_BATCH_JOB_ARRAY_INDEX", index);
+    env.put(Lineage.VARIABLE, lineage.value(order.ref()));
+    if (order.deadlineAtMillis() == 0) {
+      env.remove("WINDHOVER_DEADLINE");
+    } else {
+      env.put("WINDHOVER_DEADLINE", Instant.ofEpochMilli(order.deadlineAtMillis()).toString());
+    }
+    return others;
+  }
+
+  private String checkpointFolder(Order order) {
+    return checkpoints + "/" + LogFiles.folder(order.group(), order.index()) + "/" + order.index();
+  }
+
+  private void put(Map<String, String> env, Map<String, String> others, String name, String value)
+      throws CannotStart {
+    try {
+      env.put(name, value);
+    } catch (IllegalArgumentException e) {
+      throw new CannotStart("variable " + name + " cannot be set: " + e.getMessage());
+    }
+    if (!arrives(value)) {
+      others.put(name, value);
+    }
+    if (!arrives(name)) {
+      throw new CannotStart(
+          "variable " + name + " cannot be set in the locale this program was started in");
+    }
+  }
+}
