@@ -21,6 +21,7 @@ import java.util.function.Consumer;
 public final class LocalProcesses implements Runner, AutoCloseable {
   private static final long STACK_BYTES = 256 << 10;
   private static final long IDLE_SECONDS = 10;
+  private static final String NO_THREAD = "no new thread could be made";
 
   private final Lineage lineage;
   private final Launcher launcher;
@@ -61,13 +62,24 @@ public final class LocalProcesses implements Runner, AutoCloseable {
   @Override
   public void start(Order order) {
     RunningCommand command = add(order);
-    threads.execute(() -> run(command));
+    try {
+      threads.execute(() -> run(command));
+    } catch (OutOfMemoryError noMoreThreads) {
+      running.remove(order.ref());
+      listener.ended(order.ref(), new Ending.NotStarted(NO_THREAD), 0, "");
+    }
   }
 
   @Override
   public void clean(Order order) {
     RunningCommand command = add(order);
-    threads.execute(() -> runCleanup(command));
+    try {
+      threads.execute(() -> runCleanup(command));
+    } catch (OutOfMemoryError noMoreThreads) {
+      running.remove(order.ref());
+      notices.accept("cleanup of " + order.ref() + " could not be started: " + NO_THREAD);
+      listener.cleaned(order.ref());
+    }
   }
 
   @Override
@@ -108,6 +120,10 @@ public final class LocalProcesses implements Runner, AutoCloseable {
       }
     } catch (CannotStart e) {
       ending = new Ending.NotStarted(String.valueOf(e.getMessage()));
+    } catch (OutOfMemoryError noMoreThreads) {
+      // Java needs one to wait for the process, which it may have started already.
+      new TreeEnding(lineage.ofAttempt(ref), List.of(), 0).run();
+      ending = new Ending.NotStarted(NO_THREAD);
     }
     long ranMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos);
     running.remove(ref);

@@ -7,7 +7,8 @@ import io.windhover.wire.Order;
 /**
  * What runs the commands of a worker. Its methods return at once and never throw for what a command
  * does; every {@link #start} is answered by exactly one {@link Listener#ended} and every {@link
- * #clean} by exactly one {@link Listener#cleaned}, from any thread but never from within the call.
+ * #clean} by exactly one {@link Listener#cleaned}, from any thread, even from within the call: a
+ * listener puts the news aside and takes it up later.
  */
 public interface Runner {
   /** Starts the order's command. */

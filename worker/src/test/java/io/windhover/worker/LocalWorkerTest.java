@@ -37,6 +37,11 @@ import org.junit.jupiter.api.io.TempDir;
 final class LocalWorkerTest {
   private static final Duration LONG_GRACE = Duration.ofMinutes(1);
 
+  /** As usual, but a worker that nobody listens to leaves soon. */
+  private static final AgentSettings SETTINGS =
+      new AgentSettings(
+          5_000, 500, 30_000, 1_000, 30_000, 5_000, 1_000, 600_000, 50, 10_000, 4_096);
+
   @TempDir private Path folder;
   private final BlockingQueue<ToManager> said = new LinkedBlockingQueue<>();
   private LocalWorker worker;
@@ -48,7 +53,7 @@ final class LocalWorkerTest {
     worker =
         new LocalWorker(
             Orders.worker(2),
-            AgentSettings.DEFAULT,
+            SETTINGS,
             ProcessSettings.in(folder.resolve("state"), true),
             notice -> {});
     worker.connect(

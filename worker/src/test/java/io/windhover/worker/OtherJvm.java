@@ -12,8 +12,7 @@ import java.util.Map;
 final class OtherJvm {
   private OtherJvm() {}
 
-  static Process start(Map<String, String> env, List<String> flags, Class<?> main, String... args)
-      throws IOException {
+  static List<String> command(List<String> flags, Class<?> main, String... args) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
@@ -21,7 +20,13 @@ final class OtherJvm {
     command.addAll(flags);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(List.of(args));
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    return command;
+  }
+
+  static Process start(Map<String, String> env, List<String> flags, Class<?> main, String... args)
+      throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(command(flags, main, args)).redirectErrorStream(true);
     builder.environment().putAll(env);
     return builder.start();
   }

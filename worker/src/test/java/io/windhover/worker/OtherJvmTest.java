@@ -4,6 +4,7 @@ import static io.windhover.worker.Orders.env;
 import static io.windhover.worker.Orders.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windhover.wire.Ending;
 import io.windhover.wire.Order;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -91,5 +92,31 @@ final class OtherJvmTest {
     assertThat(Leftovers.end(folder.resolve("state"), Duration.ofMinutes(1)))
         .isEqualTo(new Leftovers.Ended(2, 0));
     assertThat(List.of(command, child)).noneMatch(ProcessTable::lives);
+  }
+
+  /** Ends leftovers, prints how many. Argument: the state folder. */
+  static final class Ender {
+    private Ender() {}
+
+    @SuppressWarnings("SystemOut")
+    public static void main(String[] args) throws IOException {
+      System.out.println(Leftovers.end(Path.of(args[0]), Duration.ofMinutes(1)));
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void whoEndsLeftoversSparesItselfAndItsAncestorsThoughTheyCarryTheMark() throws Exception {
+    Path state = folder.resolve("state");
+    Recorder heard = new Recorder();
+    String java =
+        "'" + String.join("' '", OtherJvm.command(List.of(), Ender.class, state.toString())) + "'";
+    String command = "sleep 1000 & " + java + "; kill -0 $! 2>/dev/null || echo ended; exit 9";
+    try (LocalProcesses processes =
+        new LocalProcesses(ProcessSettings.in(state, false), heard, notice -> {})) {
+      processes.start(order(1, command, folder));
+      assertThat(heard.end().ending()).isEqualTo(new Ending.Exited(9));
+    }
+    assertThat(out()).hasContent("Ended[ended=1, left=0]\nended");
   }
 }
