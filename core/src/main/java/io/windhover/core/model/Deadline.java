@@ -24,7 +24,8 @@ public sealed interface Deadline {
 
     @Override
     public long atMillis(long submittedAtMillis) {
-      return Math.addExact(submittedAtMillis, spanMillis);
+      long end = submittedAtMillis + spanMillis;
+      return end < submittedAtMillis ? NEVER_MILLIS : end;
     }
   }
 

@@ -6,7 +6,9 @@ import io.windhover.core.model.AttemptId;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.MachineView;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Applies what happened. A report of an attempt or a machine that the world no longer counts on is
@@ -17,17 +19,29 @@ import java.util.List;
  */
 final class Facts {
   private final World world;
-  private final List<Action> owed = new ArrayList<>();
+  private final Set<AttemptId> owedStops = new LinkedHashSet<>();
 
   Facts(World world) {
     this.world = world;
   }
 
-  /** What the facts applied since the last call oblige us to do. */
+  /**
+   * What the facts applied since the last call oblige us to do. An attempt may be owed a stop by
+   * one fact of a batch and be ended by the next, so only those still live are asked to stop.
+   */
   List<Action> takeOwed() {
-    List<Action> taken = List.copyOf(owed);
-    owed.clear();
-    return taken;
+    if (owedStops.isEmpty()) {
+      return List.of();
+    }
+    List<Action> stops = new ArrayList<>();
+    for (AttemptId id : owedStops) {
+      Attempt attempt = world.liveAttempt(id);
+      if (attempt != null && !attempt.stopping()) {
+        stops.add(new Action.Stop(id));
+      }
+    }
+    owedStops.clear();
+    return stops;
   }
 
   void apply(Event event) {
@@ -52,9 +66,12 @@ final class Facts {
       return;
     }
     if (change instanceof Event.AttemptStarted) {
-      attempt.startedAtMillis = world.nowMillis();
+      if (attempt.startedAtMillis < 0) {
+        attempt.startedAtMillis = world.nowMillis();
+      }
     } else if (change instanceof Event.AttemptCheckpointed checkpoint) {
-      attempt.checkpointedMillis = checkpoint.progressMillis();
+      attempt.checkpointedMillis =
+          Math.max(attempt.checkpointedMillis, checkpoint.progressMillis());
     } else if (change instanceof Event.AttemptFinished) {
       world.removeAttempt(attempt);
       finished(attempt);
@@ -73,9 +90,7 @@ final class Facts {
       return;
     }
     group.move(index, TaskState.SUCCEEDED);
-    for (int number = 1; group.live[index] > 0 && number <= group.attempts[index]; number++) {
-      oweStop(new AttemptId(attempt.id().task(), number));
-    }
+    oweStopToReplicas(attempt);
     if (group.succeeded()) {
       group.job().opened(group).forEach(world::refresh);
     }
@@ -92,14 +107,14 @@ final class Facts {
     }
     if (group.failures[index] > group.spec().retries()) {
       group.move(index, TaskState.FAILED);
-      group.job().skipAfterFailureIn(group);
-      world.refresh(group.job());
+      oweStopToReplicas(attempt);
+      group.job().skipAfterFailureIn(group).forEach(world::refresh);
       return;
     }
-    if (failure.countsAgainstTask()) {
+    backToWaiting(attempt);
+    if (failure.countsAgainstTask() && group.state(index) == TaskState.WAITING) {
       group.job().retried++;
     }
-    backToWaiting(attempt);
   }
 
   /** The attempt is gone through no fault of its task. */
@@ -120,10 +135,12 @@ final class Facts {
     }
   }
 
-  private void oweStop(AttemptId id) {
-    Attempt attempt = world.liveAttempt(id);
-    if (attempt != null && !attempt.stopping()) {
-      owed.add(new Action.Stop(id));
+  /** The attempt has settled its task; others of the task that still run do so for nothing. */
+  private void oweStopToReplicas(Attempt attempt) {
+    Group group = attempt.group();
+    int index = attempt.index();
+    for (int number = 1; group.live[index] > 0 && number <= group.attempts[index]; number++) {
+      owedStops.add(new AttemptId(attempt.id().task(), number));
     }
   }
 
@@ -136,7 +153,15 @@ final class Facts {
     if (machine == null) {
       return;
     }
-    if (change instanceof Event.MachineHibernated) {
+    if (change instanceof Event.MachineLost) {
+      remove(machine);
+      return;
+    } else if (change instanceof Event.LaunchRefused) {
+      if (machine.state() == MachineView.State.REQUESTED) {
+        remove(machine);
+      }
+      return;
+    } else if (change instanceof Event.MachineHibernated) {
       machine.freeze(world.nowMillis());
     } else if (change instanceof Event.MachineResumed) {
       machine.thaw(world.nowMillis());
@@ -144,23 +169,19 @@ final class Facts {
       machine.resize(resized.cores(), resized.memoryBytes());
     } else if (change instanceof Event.MachineNotice notice) {
       machine.noticeMillis = notice.lostAtMillis();
-    } else {
-      remove(machine);
-      return;
     }
     world.refresh(machine);
   }
 
   private void machineReady(Event.MachineReady ready) {
-    Machine machine = world.liveMachine(ready.machine());
-    if (machine == null) {
-      machine = new Machine(ready.machine(), "", ready.spec());
-      world.addMachine(machine);
-    } else if (machine.state() != MachineView.State.REQUESTED) {
-      throw new IllegalStateException("machine " + machine.id() + " is there already");
+    if (ready.machine() >= world.nextMachineId()) {
+      world.addMachine(new Machine(ready.machine(), "", ready.spec()));
     }
-    machine.up(ready.spec(), world.nowMillis());
-    world.refresh(machine);
+    Machine machine = world.liveMachine(ready.machine());
+    if (machine != null && machine.state() == MachineView.State.REQUESTED) {
+      machine.up(ready.spec(), world.nowMillis());
+      world.refresh(machine);
+    }
   }
 
   /** Ends the lease; what ran there goes back to waiting. */
@@ -185,7 +206,7 @@ final class Facts {
   }
 
   private void cancel(Job job) {
-    if (job.over()) {
+    if (job.settled()) {
       return;
     }
     job.cancelled = true;
@@ -195,7 +216,7 @@ final class Facts {
         if (attempt.group().state(attempt.index()) == TaskState.RUNNING) {
           attempt.group().move(attempt.index(), TaskState.CANCELLED);
         }
-        oweStop(attempt.id());
+        owedStops.add(attempt.id());
       }
     }
     world.refresh(job);

@@ -6,7 +6,7 @@ import io.windhover.core.policy.GroupView;
 import java.util.Arrays;
 import java.util.PrimitiveIterator;
 
-/** A group's tasks as arrays: nine bytes a task, and a range for those that wait. */
+/** A group's tasks as arrays: ten bytes a task, and a range for those that wait. */
 public final class Group implements GroupView {
   private final Job job;
   private final int ordinal;
@@ -14,7 +14,7 @@ public final class Group implements GroupView {
   private final int firstIndex;
   final byte[] states;
   final int[] attempts;
-  final short[] failures;
+  final int[] failures;
   final byte[] live;
   private final IntRanges waiting = new IntRanges();
   private final int[] counts = new int[TaskState.CODES];
@@ -29,7 +29,7 @@ public final class Group implements GroupView {
     this.firstIndex = firstIndex;
     this.states = new byte[spec.count()];
     this.attempts = new int[spec.count()];
-    this.failures = new short[spec.count()];
+    this.failures = new int[spec.count()];
     this.live = new byte[spec.count()];
     this.missing = spec.after().size();
     waiting.addRange(0, spec.count());
@@ -52,7 +52,7 @@ public final class Group implements GroupView {
   }
 
   /** Moves everything that waits at once: a cancelled million must not take a million steps. */
-  void moveAllWaiting(TaskState to) {
+  int moveAllWaiting(TaskState to) {
     for (PrimitiveIterator.OfInt i = waiting.iterator(); i.hasNext(); ) {
       states[i.nextInt()] = to.code();
     }
@@ -60,6 +60,12 @@ public final class Group implements GroupView {
     waiting.clear();
     count(TaskState.WAITING, -moved);
     count(to, moved);
+    return moved;
+  }
+
+  /** Answers how many tasks now stand skipped that were waiting. */
+  int skipWaiting() {
+    return moveAllWaiting(TaskState.SKIPPED);
   }
 
   /** Puts tasks in the given state back to waiting, as if they had never run. */
@@ -80,7 +86,7 @@ public final class Group implements GroupView {
     for (int i = 0; i < states.length; i++) {
       states[i] = (byte) newStates[i];
       attempts[i] = newAttempts[i];
-      failures[i] = (short) newFailures[i];
+      failures[i] = newFailures[i];
       count(state(i), 1);
     }
     int start = 0;

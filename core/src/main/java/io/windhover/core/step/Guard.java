@@ -34,6 +34,7 @@ final class Guard {
     } else if (action instanceof Action.WakeAt wake) {
       require(wake.atMillis() > world.nowMillis(), action, "not in the future");
     } else if (action instanceof Action.Reject reject) {
+      require(world.hasJob(reject.job()), action, "no such job");
       Job job = world.job(reject.job());
       require(job.liveAttempts == 0, action, "the job has live attempts");
       require(!job.over(), action, "the job is over");
@@ -42,6 +43,7 @@ final class Guard {
 
   private void check(Action.Assign assign) {
     AttemptId id = assign.attempt();
+    require(world.hasTask(id.task()), assign, "no such task");
     Group group = world.job(id.task().job()).groupOf(id.task());
     int index = id.task().index() - group.firstIndex();
     require(group.open(), assign, "its group is not open");

@@ -20,21 +20,16 @@ final class IntRanges {
   }
 
   void addRange(int start, int end) {
-    for (int i = start; i < end; i++) {
-      if (contains(i)) {
-        throw new IllegalStateException("already there: " + i);
-      }
-      if (i == start && endByStart.higherKey(start) == null) {
-        append(start, end);
-        return;
-      }
-      add(i);
+    if (start >= end) {
+      return;
     }
-  }
-
-  private void append(int start, int end) {
-    Map.Entry<Integer, Integer> last = endByStart.lastEntry();
-    endByStart.put(last != null && last.getValue() == start ? last.getKey() : start, end);
+    Map.Entry<Integer, Integer> before = endByStart.lowerEntry(end);
+    if (before != null && before.getValue() > start) {
+      throw new IllegalStateException("already there: part of " + start + " to " + end);
+    }
+    Integer joinedEnd = endByStart.remove(end);
+    boolean joins = before != null && before.getValue() == start;
+    endByStart.put(joins ? before.getKey() : start, joinedEnd == null ? end : joinedEnd);
     size += end - start;
   }
 
@@ -44,14 +39,7 @@ final class IntRanges {
   }
 
   void add(int value) {
-    Map.Entry<Integer, Integer> before = endByStart.floorEntry(value);
-    if (before != null && value < before.getValue()) {
-      throw new IllegalStateException("already there: " + value);
-    }
-    int start = before != null && before.getValue() == value ? before.getKey() : value;
-    Integer joinedEnd = endByStart.remove(value + 1);
-    endByStart.put(start, joinedEnd == null ? value + 1 : joinedEnd);
-    size++;
+    addRange(value, value + 1);
   }
 
   void remove(int value) {

@@ -54,6 +54,11 @@ public final class Job implements JobView {
     return counts[state.code()];
   }
 
+  boolean has(TaskId task) {
+    Group last = groups.get(groups.size() - 1);
+    return task.index() < last.firstIndex() + last.spec().count();
+  }
+
   public Group groupOf(TaskId task) {
     int low = 0;
     int high = groups.size() - 1;
@@ -91,24 +96,28 @@ public final class Job implements JobView {
     return opened;
   }
 
-  /** A task of this group has failed for good: skip what can, or should, no longer run. */
-  void skipAfterFailureIn(Group failed) {
+  /**
+   * A task of this group has failed for good: skips what can, or should, no longer run. Answers the
+   * groups that may have changed.
+   */
+  List<Group> skipAfterFailureIn(Group failed) {
     if (!spec.keepGoing()) {
       halted = true;
-      groups.forEach(group -> group.moveAllWaiting(TaskState.SKIPPED));
-      return;
+      groups.forEach(Group::skipWaiting);
+      return groups;
     }
-    boolean[] hopeless = new boolean[groups.size()];
-    hopeless[failed.ordinal()] = true;
-    for (Group group : groups.subList(failed.ordinal(), groups.size())) {
-      if (!hopeless[group.ordinal()]) {
-        continue;
-      }
-      for (Group follower : followers.get(group.ordinal())) {
-        hopeless[follower.ordinal()] = true;
-        follower.moveAllWaiting(TaskState.SKIPPED);
+    List<Group> skipped = new ArrayList<>();
+    List<Group> hopeless = new ArrayList<>(List.of(failed));
+    for (int i = 0; i < hopeless.size(); i++) {
+      for (Group follower : followers.get(hopeless.get(i).ordinal())) {
+        // A follower with nothing left to skip has been here before, and so have its own followers.
+        if (follower.skipWaiting() > 0) {
+          skipped.add(follower);
+          hopeless.add(follower);
+        }
       }
     }
+    return skipped;
   }
 
   void cancelWaiting() {
@@ -120,7 +129,6 @@ public final class Job implements JobView {
     if (count(TaskState.SKIPPED) == 0 && (!failedToo || count(TaskState.FAILED) == 0)) {
       return;
     }
-    endedAtMillis = -1;
     halted = false;
     for (Group group : groups) {
       group.putBack(TaskState.SKIPPED);
@@ -131,8 +139,11 @@ public final class Job implements JobView {
     recountMissing();
     for (Group group : groups) {
       if (group.broken()) {
-        followers.get(group.ordinal()).forEach(f -> f.moveAllWaiting(TaskState.SKIPPED));
+        followers.get(group.ordinal()).forEach(Group::skipWaiting);
       }
+    }
+    if (!over()) {
+      endedAtMillis = -1;
     }
   }
 
@@ -189,6 +200,11 @@ public final class Job implements JobView {
   @Override
   public List<Group> groups() {
     return groups;
+  }
+
+  /** Every task has come to its end; an attempt that no longer matters may still be stopping. */
+  boolean settled() {
+    return count(TaskState.WAITING) == 0 && count(TaskState.RUNNING) == 0;
   }
 
   @Override

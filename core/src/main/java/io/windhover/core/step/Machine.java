@@ -48,16 +48,25 @@ public final class Machine implements MachineView {
 
   void up(MachineSpec actual, long nowMillis) {
     spec = actual;
-    thaw(nowMillis);
+    meterOn(nowMillis);
   }
 
   /** The meter runs while the machine is up and stands still while it is hibernated. */
   void thaw(long nowMillis) {
+    if (state == State.HIBERNATED) {
+      meterOn(nowMillis);
+    }
+  }
+
+  private void meterOn(long nowMillis) {
     state = draining ? State.DRAINING : State.READY;
     upSinceMillis = nowMillis;
   }
 
   void freeze(long nowMillis) {
+    if (state == State.REQUESTED) {
+      return;
+    }
     chargedMillis = chargedMillis(nowMillis);
     upSinceMillis = -1;
     state = State.HIBERNATED;

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class World implements WorldView {
   private static final Comparator<Group> TURN =
-      Comparator.comparingInt((Group g) -> -g.spec().priority())
+      Comparator.comparing((Group g) -> g.spec().priority(), Comparator.reverseOrder())
           .thenComparingInt(g -> g.job().id())
           .thenComparingInt(Group::ordinal);
 
@@ -199,6 +199,10 @@ public final class World implements WorldView {
 
   public boolean hasJob(int id) {
     return id >= 1 && id <= jobs.size();
+  }
+
+  boolean hasTask(TaskId task) {
+    return hasJob(task.job()) && job(task.job()).has(task);
   }
 
   @Override
