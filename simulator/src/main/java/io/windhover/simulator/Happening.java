@@ -17,6 +17,23 @@ public sealed interface Happening {
   /** A machine joins by itself; machines of one story have different names. */
   record MachineAppears(long atMillis, MachineSpec spec) implements Happening {}
 
+  /** Something befalls the machine of this name, if it is there. */
+  sealed interface MachineChanges extends Happening {
+    String name();
+  }
+
+  /** It stands still, with everything on it, until it thaws. */
+  record MachineFreezes(long atMillis, String name) implements MachineChanges {}
+
+  record MachineThaws(long atMillis, String name) implements MachineChanges {}
+
+  /** What runs there runs on, even when it no longer has the room. */
+  record MachineIsResized(long atMillis, String name, int cores, long memoryBytes)
+      implements MachineChanges {}
+
+  record MachineIsNoticed(long atMillis, String name, long lostAtMillis)
+      implements MachineChanges {}
+
   /** The machine of this name is gone without a word, with everything on it. */
   record MachineVanishes(long atMillis, String name) implements Happening {}
 }

@@ -21,6 +21,9 @@ import java.util.TreeMap;
 public final class RandomStories {
   private static final List<String> LABELS = List.of("linux", "python3", "gpu");
 
+  /** The machine that stays. */
+  private static final String ROCK = "rock";
+
   /** How long a story goes on happening; what it started may take longer. */
   private static final int SPAN_MILLIS = 60_000;
 
@@ -35,19 +38,52 @@ public final class RandomStories {
   }
 
   public static Story of(long seed) {
-    return of(new RandomStories(seed, false));
+    RandomStories stories = new RandomStories(seed);
+    return new Story(stories.happenings(), stories::fate);
   }
 
-  /** As {@link #of}, but some tasks have something to clean up, which no simulator sees. */
-  public static Story withCleanups(long seed) {
-    return of(new RandomStories(seed, true));
-  }
-
-  private static Story of(RandomStories stories) {
-    List<Happening> happenings = new ArrayList<>();
-    stories.machines(happenings);
-    stories.jobs(happenings);
+  /**
+   * The story of the same seed in which machines also freeze, thaw, shrink, grow and get notice.
+   */
+  public static Story restless(long seed) {
+    RandomStories stories = new RandomStories(seed);
+    List<Happening> happenings = stories.happenings();
+    for (Happening happening : List.copyOf(happenings)) {
+      if (happening instanceof Happening.MachineAppears appears
+          && !appears.spec().name().equals(ROCK)) {
+        stories.unrest(appears, happenings);
+      }
+    }
     return new Story(happenings, stories::fate);
+  }
+
+  private List<Happening> happenings() {
+    List<Happening> happenings = new ArrayList<>();
+    machines(happenings);
+    jobs(happenings);
+    return happenings;
+  }
+
+  /** What froze thaws in the end, so that what was left running there ends too. */
+  private void unrest(Happening.MachineAppears appears, List<Happening> happenings) {
+    MachineSpec spec = appears.spec();
+    SplittableRandom unrest = Chance.stream(seed, "unrest " + spec.name(), 0);
+    long at = appears.atMillis();
+    for (int i = unrest.nextInt(4); i > 0; i--) {
+      at += unrest.nextInt(SPAN_MILLIS / 4);
+      int cores = 1 + unrest.nextInt(spec.cores());
+      switch (unrest.nextInt(3)) {
+        case 0 -> {
+          happenings.add(new Happening.MachineFreezes(at, spec.name()));
+          at += unrest.nextInt(SPAN_MILLIS);
+          happenings.add(new Happening.MachineThaws(at, spec.name()));
+        }
+        case 1 ->
+            happenings.add(
+                new Happening.MachineIsResized(at, spec.name(), cores, spec.memoryBytes()));
+        default -> happenings.add(new Happening.MachineIsNoticed(at, spec.name(), at + 2000));
+      }
+    }
   }
 
   private void machines(List<Happening> happenings) {
@@ -70,7 +106,7 @@ public final class RandomStories {
     }
     happenings.add(
         new Happening.MachineAppears(
-            SPAN_MILLIS, new MachineSpec("rock", "large", LABELS, 4, gigabytes(16), 0)));
+            SPAN_MILLIS, new MachineSpec(ROCK, "large", LABELS, 4, gigabytes(16), 0)));
   }
 
   private void jobs(List<Happening> happenings) {

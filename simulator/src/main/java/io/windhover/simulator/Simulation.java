@@ -29,11 +29,13 @@ public final class Simulation {
   /**
    * The modelled surroundings.
    *
-   * @param launchMillis how long a rented machine takes to be ready
+   * @param launchMillis how long a rented machine takes to be ready, or a refusal to be heard
+   * @param refusesLaunches whether nothing can be rented, whatever the offers say
    * @param stepsMax a story that takes more steps than this has gone wrong
    */
-  public record Settings(List<Offer> offers, long launchMillis, long stepsMax) {
-    public static final Settings DEFAULT = new Settings(List.of(), 60_000, 100_000_000);
+  public record Settings(
+      List<Offer> offers, long launchMillis, boolean refusesLaunches, long stepsMax) {
+    public static final Settings DEFAULT = new Settings(List.of(), 60_000, false, 100_000_000);
   }
 
   private final Settings settings;
@@ -43,6 +45,10 @@ public final class Simulation {
   private final PriorityQueue<Due> agenda = new PriorityQueue<>();
   private final Map<String, Integer> idByName = new LinkedHashMap<>();
   private final Map<AttemptId, Due> ends = new LinkedHashMap<>();
+
+  /** The ends of frozen attempts, and how far off each was when its machine froze. */
+  private final Map<AttemptId, Due> frozenEnds = new LinkedHashMap<>();
+
   private long entries;
   private long nowMillis;
   private int newcomers;
@@ -108,6 +114,45 @@ public final class Simulation {
       events.add(new Event.MachineReady(id, appears.spec()));
     } else if (what instanceof Happening.MachineVanishes vanishes) {
       vanish(vanishes.name(), events);
+    } else if (what instanceof Happening.MachineChanges changes) {
+      change(changes, events);
+    }
+  }
+
+  private void change(Happening.MachineChanges changes, List<Event> events) {
+    Integer id = idByName.get(changes.name());
+    if (id == null) {
+      return;
+    }
+    if (changes instanceof Happening.MachineFreezes) {
+      scheduler.world().machine(id).ifPresent(this::freezeEnds);
+      events.add(new Event.MachineHibernated(id));
+    } else if (changes instanceof Happening.MachineThaws) {
+      scheduler.world().machine(id).ifPresent(this::thawEnds);
+      events.add(new Event.MachineResumed(id));
+    } else if (changes instanceof Happening.MachineIsResized resized) {
+      events.add(new Event.MachineResized(id, resized.cores(), resized.memoryBytes()));
+    } else if (changes instanceof Happening.MachineIsNoticed noticed) {
+      events.add(new Event.MachineNotice(id, noticed.lostAtMillis()));
+    }
+  }
+
+  private void freezeEnds(Machine machine) {
+    for (Attempt attempt : machine.attempts()) {
+      Due end = ends.remove(attempt.id());
+      if (end != null) {
+        end.struck = true;
+        frozenEnds.put(attempt.id(), new Due(end.atMillis - nowMillis, 0, end.what));
+      }
+    }
+  }
+
+  private void thawEnds(Machine machine) {
+    for (Attempt attempt : machine.attempts()) {
+      Due end = frozenEnds.remove(attempt.id());
+      if (end != null) {
+        ends.put(attempt.id(), put(nowMillis + end.atMillis, end.what));
+      }
     }
   }
 
@@ -131,6 +176,7 @@ public final class Simulation {
   }
 
   private void strikeEnd(AttemptId attempt) {
+    frozenEnds.remove(attempt);
     Due end = ends.remove(attempt);
     if (end != null) {
       end.struck = true;
@@ -139,22 +185,27 @@ public final class Simulation {
 
   private void perform(Action action) {
     if (action instanceof Action.Assign assign) {
-      start(assign);
+      // It may be gone again: stopped, or its machine released, later in the same decision.
+      scheduler.world().attempt(assign.attempt()).ifPresent(this::start);
     } else if (action instanceof Action.Stop stop) {
       strikeEnd(stop.attempt());
       put(nowMillis, new Event.AttemptFailed(stop.attempt(), new Failure.Stopped(), 0));
     } else if (action instanceof Action.WakeAt wake) {
       put(wake.atMillis(), new Event.TimerFired(wake.atMillis()));
     } else if (action instanceof Action.Launch launch) {
-      Machine machine = scheduler.world().machine(launch.machine()).orElseThrow();
-      put(
-          nowMillis + settings.launchMillis(),
-          new Event.MachineReady(launch.machine(), machine.spec()));
+      scheduler.world().machine(launch.machine()).ifPresent(this::launch);
     }
   }
 
-  private void start(Action.Assign assign) {
-    Attempt attempt = scheduler.world().attempt(assign.attempt()).orElseThrow();
+  private void launch(Machine machine) {
+    put(
+        nowMillis + settings.launchMillis(),
+        settings.refusesLaunches()
+            ? new Event.LaunchRefused(machine.id(), "no capacity")
+            : new Event.MachineReady(machine.id(), machine.spec()));
+  }
+
+  private void start(Attempt attempt) {
     Fate.Outcome outcome =
         story.fate().of(attempt.id(), attempt.group().spec(), attempt.machine().spec());
     put(nowMillis, new Event.AttemptStarted(attempt.id()));

@@ -1,0 +1,158 @@
+package io.windhover.simulator.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windhover.core.policy.Policy;
+import io.windhover.core.policy.Trait;
+import io.windhover.core.step.Group;
+import io.windhover.core.step.Job;
+import io.windhover.core.step.TaskState;
+import io.windhover.core.step.World;
+import io.windhover.simulator.RandomStories;
+import io.windhover.simulator.Simulation;
+import io.windhover.simulator.Story;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * What every policy keeps, whatever it is for. A new policy is put to it in one class:
+ *
+ * <pre>
+ * class MatchContractTest extends PolicyContract {
+ *   protected Policy policy() { return new Match(Match.Impossible.WAITS); }
+ * }
+ * </pre>
+ *
+ * <p>The number of random stories is the system property {@code seeds}. The guard is on in all of
+ * them, and a {@link Watcher} that knows nothing of the guard looks on.
+ */
+public abstract class PolicyContract {
+  private static final long SEEDS = 300;
+
+  /** The policy under test, made anew for every run. */
+  protected abstract Policy policy();
+
+  @Test
+  void decidesTheSameForTheSameSeed() {
+    Seeds.each(
+        SEEDS,
+        seed -> {
+          Story story = RandomStories.restless(seed);
+          assertThat(Runs.of(policy(), story).log()).isEqualTo(Runs.of(policy(), story).log());
+        });
+  }
+
+  @Test
+  void losesNoTaskAndBreaksNoRule() {
+    Seeds.each(SEEDS, seed -> everythingEnds(policy(), RandomStories.of(seed), Runs.RENTABLE));
+  }
+
+  @Test
+  void losesNoTaskWhenMachinesFreezeAndShrink() {
+    Seeds.each(
+        SEEDS, seed -> everythingEnds(policy(), RandomStories.restless(seed), Runs.RENTABLE));
+  }
+
+  @Test
+  void staysSafeAfterLosingItsMemory() {
+    Seeds.each(
+        SEEDS,
+        seed ->
+            everythingEnds(
+                new Forgetful(policy(), seed), RandomStories.restless(seed), Runs.RENTABLE));
+  }
+
+  @Test
+  void staysSafeWhenEveryLaunchIsRefused() {
+    Seeds.each(
+        SEEDS, seed -> everythingEnds(policy(), RandomStories.restless(seed), Runs.REFUSING));
+  }
+
+  @Test
+  void explainsWhatWaitsAndOnlyThat() {
+    Seeds.each(
+        SEEDS,
+        seed -> {
+          Policy policy = policy();
+          Runs.of(
+              policy,
+              RandomStories.restless(seed),
+              Runs.RENTABLE,
+              (batch, decision, world) -> {
+                assertThat(policy.explain(world))
+                    .allSatisfy(reason -> assertThat(world.job(reason.job()).over()).isFalse());
+              });
+        });
+  }
+
+  /** Only what the policy declares of itself. */
+  @TestFactory
+  List<DynamicTest> keepsWhatItDeclares() {
+    List<DynamicTest> tests = new ArrayList<>();
+    boolean replicates = policy().traits().contains(Trait.REPLICATES);
+    tests.add(
+        DynamicTest.dynamicTest(
+            "declares replicas exactly when it may have more than one live attempt",
+            () -> assertThat(policy().liveAttemptsMax() > 1).isEqualTo(replicates)));
+    if (policy().traits().contains(Trait.KEEPS_DEADLINES)) {
+      tests.add(DynamicTest.dynamicTest("keeps deadlines", this::keepsDeadlinesWithWideSlack));
+    }
+    if (policy().traits().contains(Trait.RENTS_MACHINES)) {
+      tests.add(DynamicTest.dynamicTest("gives back what it rents", this::givesBackWhatItRents));
+    }
+    return tests;
+  }
+
+  private void keepsDeadlinesWithWideSlack() {
+    Seeds.each(
+        SEEDS,
+        seed -> {
+          World world = everythingEnds(policy(), WideSlack.of(seed), Runs.RENTABLE);
+          for (Job job : world.jobs()) {
+            assertThat(job.count(TaskState.SUCCEEDED)).isEqualTo(job.spec().taskCount());
+            assertThat(job.endedAtMillis()).isLessThanOrEqualTo(job.deadlineAtMillis());
+          }
+        });
+  }
+
+  private void givesBackWhatItRents() {
+    Seeds.each(
+        SEEDS,
+        seed -> {
+          World world = everythingEnds(policy(), RandomStories.restless(seed), Runs.RENTABLE);
+          assertThat(world.machines()).noneMatch(machine -> !machine.offer().isEmpty());
+        });
+  }
+
+  /** Runs the story under watch and checks that nothing that was accepted is left over. */
+  private static World everythingEnds(Policy policy, Story story, Simulation.Settings settings) {
+    Watcher watcher = new Watcher(policy.liveAttemptsMax());
+    World world = Runs.of(policy, story, settings, watcher).world();
+    watcher.demandNothingRuns();
+    assertThat(world.attempts()).isEmpty();
+    assertThat(world.liveJobs()).isEmpty();
+    assertThat(world.readyGroups()).isEmpty();
+    for (Job job : world.jobs()) {
+      assertThat(job.over()).as("job %d over", job.id()).isTrue();
+      assertThat(job.endedAtMillis()).as("job %d ended", job.id()).isNotNegative();
+      job.groups().forEach(group -> settled(group, watcher));
+    }
+    return world;
+  }
+
+  private static void settled(Group group, Watcher watcher) {
+    IntStream.range(0, group.spec().count())
+        .forEach(
+            i -> {
+              TaskState state = group.state(i);
+              assertThat(state.settled()).as("%s %s", group.task(i), state).isTrue();
+              if (state == TaskState.SUCCEEDED) {
+                assertThat(watcher.succeeded()).contains(group.task(i));
+              }
+            });
+  }
+}

@@ -1,0 +1,75 @@
+package io.windhover.simulator.testkit;
+
+import io.windhover.core.event.Batch;
+import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Offer;
+import io.windhover.core.policy.Decision;
+import io.windhover.core.policy.Policy;
+import io.windhover.core.step.DecisionLog;
+import io.windhover.core.step.World;
+import io.windhover.simulator.Simulation;
+import io.windhover.simulator.Story;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What tests do with a policy and a story. */
+public final class Runs {
+  /**
+   * Something large that has every label of the random stories, and something cheap that has none.
+   */
+  public static final List<Offer> OFFERS =
+      List.of(
+          new Offer(
+              "on-demand",
+              new MachineSpec(
+                  "on-demand",
+                  "large",
+                  List.of("gpu", "linux", "python3"),
+                  4,
+                  16_000_000_000L,
+                  200_000_000),
+              1000),
+          new Offer(
+              "spot",
+              new MachineSpec("spot", "small", List.of(), 2, 4_000_000_000L, 30_000_000),
+              5));
+
+  public static final Simulation.Settings RENTABLE =
+      new Simulation.Settings(OFFERS, 5000, false, 1_000_000);
+
+  /** The same offers, but every launch is refused. */
+  public static final Simulation.Settings REFUSING =
+      new Simulation.Settings(OFFERS, 5000, true, 1_000_000);
+
+  /** A batch and what was decided about it. */
+  public record Step(Batch batch, Decision decision) {
+    public String line() {
+      return DecisionLog.line(batch, decision);
+    }
+  }
+
+  /** A run that is over: every step, and the world it ended in. */
+  public record Run(List<Step> steps, World world) {
+    public List<String> log() {
+      return steps.stream().map(Step::line).toList();
+    }
+  }
+
+  private Runs() {}
+
+  public static Run of(Policy policy, Story story) {
+    return of(policy, story, RENTABLE, (batch, decision, world) -> {});
+  }
+
+  public static Run of(
+      Policy policy, Story story, Simulation.Settings settings, Simulation.Observer observer) {
+    List<Step> steps = new ArrayList<>();
+    Simulation.Observer both =
+        (batch, decision, world) -> {
+          steps.add(new Step(batch, decision));
+          observer.stepped(batch, decision, world);
+        };
+    World world = new Simulation(policy, story, settings, both).run();
+    return new Run(steps, world);
+  }
+}
