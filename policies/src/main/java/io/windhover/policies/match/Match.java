@@ -23,7 +23,8 @@ import java.util.PrimitiveIterator;
  *
  * <p>A task that some machine could hold, but that fits nowhere now, claims the machine with the
  * most free cores: later tasks do not start there, so a large task is not passed over for ever by
- * small ones. The paper's tasks are all of one size and need no such rule.
+ * small ones. Tasks with equal needs claim one machine between them, be they one array or many
+ * jobs. The paper's tasks are all of one size and need no such rule.
  */
 public final class Match implements Policy {
   /** What becomes of a job with a task that no machine there is could ever run. */
@@ -51,12 +52,15 @@ public final class Match implements Policy {
     List<Reason> reasons = new ArrayList<>();
     if (impossible == Impossible.IS_REFUSED && !world.machines().isEmpty()) {
       for (Event event : batch) {
-        if (event instanceof Event.JobSubmitted submitted) {
+        if (event instanceof Event.JobSubmitted submitted && !world.job(submitted.job()).over()) {
           refusal(world, world.job(submitted.job())).ifPresent(reasons::add);
         }
       }
     }
     reasons.forEach(reason -> actions.add(new Action.Reject(reason.job(), reason)));
+    if (world.readyGroups().isEmpty()) {
+      return new Decision(actions, reasons, Memory.NONE);
+    }
     Room room = new Room(world.machinesWithRoom());
     for (GroupView group : world.readyGroups()) {
       if (room.isEmpty()) {
@@ -75,7 +79,6 @@ public final class Match implements Policy {
     while (ready.hasNext()) {
       int machine = room.take(need);
       if (machine == Room.NOWHERE) {
-        room.claimFor(need);
         return;
       }
       AttemptId attempt = world.nextAttempt(group.task(ready.nextInt()));

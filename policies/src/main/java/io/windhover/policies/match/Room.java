@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The free room of all machines while one decision hands it out. */
 final class Room {
@@ -35,8 +36,10 @@ final class Room {
   /** Needs that found no place in this decision; room only shrinks, so they need not look again. */
   private final Set<Need> hopeless = new LinkedHashSet<>();
 
-  /** Where the last task was put: the next one alike most likely fits there too. */
-  private int hint;
+  /** The need that was served last, and where: what is before that place did not fit it. */
+  private @Nullable Need lastNeed;
+
+  private int lastPlace;
 
   Room(Collection<? extends MachineView> machines) {
     machines.forEach(machine -> places.add(new Place(machine)));
@@ -46,18 +49,21 @@ final class Room {
     return places.isEmpty();
   }
 
-  /** Takes room for one task on the first machine that fits; answers its id, or NOWHERE. */
+  /**
+   * Takes room for one task on the first machine that fits; answers its id, or NOWHERE. The first
+   * task of its need to find no place claims one.
+   */
   int take(Need need) {
     if (hopeless.contains(need)) {
       return NOWHERE;
     }
-    int start = hint < places.size() && places.get(hint).fits(need) ? hint : 0;
-    for (int i = start; i < places.size(); i++) {
+    for (int i = need.equals(lastNeed) ? lastPlace : 0; i < places.size(); i++) {
       Place place = places.get(i);
       if (place.fits(need)) {
         place.freeCores -= need.cores();
         place.freeMemoryBytes -= need.memoryBytes();
-        hint = i;
+        lastNeed = need;
+        lastPlace = i;
         if (place.freeCores == 0) {
           places.remove(i);
         }
@@ -65,11 +71,12 @@ final class Room {
       }
     }
     hopeless.add(need);
+    claimFor(need);
     return NOWHERE;
   }
 
   /** Keeps the machine that is nearest to having this room from being filled by later tasks. */
-  void claimFor(Need need) {
+  private void claimFor(Need need) {
     Place best = null;
     for (Place place : places) {
       if (place.machine.spec().offers(need) && (best == null || place.freeCores > best.freeCores)) {
@@ -77,5 +84,6 @@ final class Room {
       }
     }
     places.remove(best);
+    lastNeed = null;
   }
 }

@@ -1,0 +1,11 @@
+package io.windhover.policies.match;
+
+import io.windhover.core.policy.Policy;
+import io.windhover.simulator.testkit.PolicyContract;
+
+class MatchRefusingContractTest extends PolicyContract {
+  @Override
+  protected Policy policy() {
+    return new Match(Match.Impossible.IS_REFUSED);
+  }
+}
