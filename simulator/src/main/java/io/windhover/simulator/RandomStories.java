@@ -38,7 +38,13 @@ public final class RandomStories {
   }
 
   public static Story of(long seed) {
-    RandomStories stories = new RandomStories(seed);
+    RandomStories stories = new RandomStories(seed, false);
+    return new Story(stories.happenings(), stories::fate);
+  }
+
+  /** As {@link #of}, but some tasks have something to clean up, which no simulator sees. */
+  public static Story withCleanups(long seed) {
+    RandomStories stories = new RandomStories(seed, true);
     return new Story(stories.happenings(), stories::fate);
   }
 
@@ -46,7 +52,7 @@ public final class RandomStories {
    * The story of the same seed in which machines also freeze, thaw, shrink, grow and get notice.
    */
   public static Story restless(long seed) {
-    RandomStories stories = new RandomStories(seed);
+    RandomStories stories = new RandomStories(seed, false);
     List<Happening> happenings = stories.happenings();
     for (Happening happening : List.copyOf(happenings)) {
       if (happening instanceof Happening.MachineAppears appears
@@ -147,7 +153,7 @@ public final class RandomStories {
         name,
         1 + chance.nextInt(12),
         new Script(
-            List.of("true"), cleanups && chance.nextInt(3) == 0 ? "true" : "", new TreeMap<>()),
+            List.of("true"), chance.nextInt(3) == 0 && cleanups ? "true" : "", new TreeMap<>()),
         name,
         new Need(someLabels(), 1 + chance.nextInt(4), gigabytes(chance.nextInt(3))),
         after,
