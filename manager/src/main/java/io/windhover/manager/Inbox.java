@@ -30,6 +30,9 @@ final class Inbox {
 
   record WorkerGone(String worker) implements Item {}
 
+  /** This worker is to be given nothing more. */
+  record Retire(String worker) implements Item {}
+
   /**
    * An owner's wish.
    *

@@ -61,6 +61,10 @@ final class Intake {
       take(from.worker(), from.message());
     } else if (item instanceof Inbox.WorkerGone gone) {
       roster.named(gone.worker()).ifPresent(peer -> lose(peer, "gone"));
+    } else if (item instanceof Inbox.Retire retire) {
+      roster
+          .named(retire.worker())
+          .ifPresent(peer -> events.add(new Event.MachineNotice(peer.machine, nowMillis)));
     } else if (item instanceof Inbox.Wish wish) {
       take(wish);
     }

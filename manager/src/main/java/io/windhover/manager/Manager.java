@@ -84,6 +84,14 @@ public final class Manager implements ManagerLink.Receiver {
     inbox.offer(new Inbox.WorkerGone(worker));
   }
 
+  /**
+   * Gives this worker nothing more: it is about to end what it runs, and what it then reports as
+   * stopped would otherwise be given to it again and again.
+   */
+  public void retire(String worker) {
+    inbox.offer(new Inbox.Retire(worker));
+  }
+
   /** Completed with the job's id once the job is on disk. */
   public CompletableFuture<Integer> submit(JobSpec spec) {
     return wish(0, job -> new Event.JobSubmitted(job, spec));

@@ -169,6 +169,9 @@ final class Facts {
       machine.resize(resized.cores(), resized.memoryBytes());
     } else if (change instanceof Event.MachineNotice notice) {
       machine.noticeMillis = notice.lostAtMillis();
+      if (notice.lostAtMillis() <= world.nowMillis()) {
+        machine.drain();
+      }
     }
     world.refresh(machine);
   }
