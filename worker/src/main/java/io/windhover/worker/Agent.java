@@ -165,6 +165,11 @@ public final class Agent {
     tryToLeave(nowMillis);
   }
 
+  /** Whether it holds nothing: all reports are acknowledged, all cleanups have ended. */
+  public boolean idle() {
+    return holdings.size() == 0;
+  }
+
   /** Whether a shutdown is complete: nothing runs, Leave has been said. */
   public boolean left() {
     return left;

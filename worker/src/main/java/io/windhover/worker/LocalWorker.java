@@ -9,6 +9,7 @@ import io.windhover.wire.WorkerProfile;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -93,6 +94,25 @@ public final class LocalWorker implements AutoCloseable {
     }
     LockSupport.unpark(timer);
     return done;
+  }
+
+  /**
+   * Waits until nothing is held: no command runs, all reports are acknowledged, all cleanups have
+   * ended.
+   *
+   * @return whether that is so; false when it took longer, or the thread was interrupted
+   */
+  public boolean awaitIdle(Duration longest) {
+    long untilNanos = System.nanoTime() + longest.toNanos();
+    while (true) {
+      CompletableFuture<Boolean> answer = new CompletableFuture<>();
+      post(now -> answer.complete(agent.idle()));
+      boolean idle = answer.join();
+      if (idle || System.nanoTime() - untilNanos >= 0 || Thread.interrupted()) {
+        return idle;
+      }
+      LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(2));
+    }
   }
 
   /** As {@link #shutdown} with the usual grace time. */
