@@ -1,5 +1,6 @@
 package io.windhover.app;
 
+import io.windhover.app.command.RunCommand;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -15,7 +16,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "windhover",
     description = "Finishes batches of work by their deadline, for the least money.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
+    versionProvider = Version.class,
+    subcommands = {RunCommand.class})
 public final class Main implements Runnable {
   @Spec private CommandSpec spec;
 

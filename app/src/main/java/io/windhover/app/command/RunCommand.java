@@ -1,0 +1,272 @@
+package io.windhover.app.command;
+
+import io.windhover.app.CommandFailure;
+import io.windhover.app.ExitCode;
+import io.windhover.app.local.LocalRun;
+import io.windhover.app.local.RunOutcome;
+import io.windhover.app.local.RunSettings;
+import io.windhover.app.local.Shown;
+import io.windhover.app.local.ThisMachine;
+import io.windhover.app.terminal.ProgressDisplay;
+import io.windhover.app.terminal.Terminal;
+import io.windhover.core.model.JobSpec;
+import io.windhover.workload.Durations;
+import io.windhover.workload.JobFile;
+import io.windhover.workload.JobFileException;
+import io.windhover.workload.JobFileReader;
+import io.windhover.workload.LinesReader;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs a job on this machine. */
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description = {
+      "Runs a job on this machine and waits for it.",
+      "",
+      "Progress goes to stderr; stdout stays empty but for --json. The outputs of every attempt"
+          + " are kept in files below the state folder. Ctrl-C ends what runs and says how to go"
+          + " on; what was done stays done.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  windhover run sweep.yaml                    as many tasks at once as there are processors",
+      "  windhover run sweep.yaml --resume           goes on after Ctrl-C, a crash or a power cut",
+      "  windhover run sweep.yaml --keep-going --json > result.json",
+      "  windhover run train.yaml --offer gpu --workers 4",
+      "  seq 1 100 | sed 's/^/.\\/simulate --seed /' | windhover run --lines -",
+      "",
+      "Exit codes: 0 done; 1 a task failed, or the job was cancelled; 2 bad input; 3 cannot be"
+          + " done here (the reason is said), or the state folder's disk failed; 4 done, but after"
+          + " the deadline; 6 the state folder is in use; 130 interrupted."
+    })
+public final class RunCommand implements Callable<Integer> {
+  private static final String STANDARD_INPUT = "-";
+
+  @Spec private CommandSpec command;
+
+  @Parameters(arity = "0..1", paramLabel = "FILE", description = "the job file, YAML or JSON")
+  private @Nullable Path file;
+
+  @Option(
+      names = "--lines",
+      paramLabel = "FILE",
+      description = "instead of a job file: a file of commands, one on each line; - for stdin")
+  private @Nullable String lines;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "what to call a job made with --lines (default: lines)")
+  private @Nullable String name;
+
+  @Option(
+      names = {"-w", "--workers"},
+      paramLabel = "N",
+      description = "how many tasks of one core run at once (default: the processors here)")
+  private @Nullable Integer workers;
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description = "the state folder (default: .windhover/NAME beside the job file)")
+  private @Nullable Path folder;
+
+  @Option(names = "--resume", description = "go on with a run that was interrupted")
+  private boolean resume;
+
+  @Option(names = "--keep-going", description = "still run other tasks after one has failed")
+  private boolean keepGoing;
+
+  @Option(
+      names = "--offer",
+      paramLabel = "LABEL",
+      split = ",",
+      description = "something this machine has that tasks may require; may be repeated")
+  private List<String> offers = new ArrayList<>();
+
+  @Option(
+      names = "--policy",
+      paramLabel = "NAME",
+      description = "which policy decides (default: the job file's, or match)")
+  private @Nullable String policy;
+
+  @Option(
+      names = "--grace",
+      paramLabel = "TIME",
+      defaultValue = "5s",
+      description = "between asking a task to end and killing it (default: 5s)")
+  private String grace;
+
+  @Option(names = "--json", description = "print one JSON object with the outcome on stdout")
+  private boolean json;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "say nothing but what goes wrong")
+  private boolean quiet;
+
+  @Override
+  public Integer call() {
+    RunSettings settings = settings();
+    PrintWriter err = command.commandLine().getErr();
+    var display = new ProgressDisplay(err, Terminal.ofStderr(System::getenv));
+    var run = new LocalRun(settings, Terminal.controlsUs(), new RunConsole(display, quiet));
+    RunOutcome outcome = run.run();
+    tell(outcome, settings, err);
+    return outcome.exitCode().number();
+  }
+
+  private void tell(RunOutcome outcome, RunSettings settings, PrintWriter err) {
+    outcome.problem().ifPresent(problem -> err.println("windhover: " + problem));
+    var summary = new RunSummary(outcome, program(), settings.resumeCommand());
+    if (!quiet) {
+      summary.lines().forEach(err::println);
+    }
+    if (!quiet || outcome.exitCode() == ExitCode.INTERRUPTED) {
+      summary.next().forEach(err::println);
+    }
+    err.flush();
+    if (json) {
+      PrintWriter out = command.commandLine().getOut();
+      out.println(RunJson.of(outcome));
+      out.flush();
+    }
+  }
+
+  private RunSettings settings() {
+    int cores = workers();
+    checkOffers();
+    long graceMillis = graceMillis();
+    JobFile job = job().withKeepGoing(keepGoing);
+    if (!job.runnable()) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          file + ": has tasks without a command; it can be simulated or planned, not run");
+    }
+    var policySettings = new TreeMap<String, String>();
+    String chosen = job.policy().stated() ? job.policy().name() : "match";
+    if (policy == null || policy.equals(chosen)) {
+      policySettings.putAll(job.policy().settings());
+    }
+    return new RunSettings(
+        job.spec(),
+        policy == null ? chosen : policy,
+        policySettings,
+        stateFolder(job.spec()),
+        cores,
+        offers,
+        resume,
+        graceMillis,
+        Shown.command(words()),
+        resumeCommand());
+  }
+
+  private JobFile job() {
+    if ((file == null) == (lines == null)) {
+      throw new ParameterException(
+          command.commandLine(), "expected a job file, or --lines with a file of commands");
+    }
+    if (name != null && lines == null) {
+      throw new ParameterException(command.commandLine(), "--name goes with --lines");
+    }
+    try {
+      return file != null ? JobFileReader.read(file) : named(readLines(String.valueOf(lines)));
+    } catch (JobFileException e) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static JobFile readLines(String source) throws JobFileException {
+    Path here = Path.of("").toAbsolutePath();
+    return source.equals(STANDARD_INPUT)
+        ? LinesReader.read("standard input", System.in, here)
+        : LinesReader.read(Path.of(source), here);
+  }
+
+  private JobFile named(JobFile job) {
+    String called = name == null ? "lines" : name;
+    if (!called.matches("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}")) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--name: '" + called + "' is no name; expected letters, digits, dots, _ and -");
+    }
+    JobSpec spec = job.spec();
+    return new JobFile(
+        new JobSpec(called, spec.folder(), spec.deadline(), spec.keepGoing(), spec.groups()),
+        job.policy());
+  }
+
+  private Path stateFolder(JobSpec spec) {
+    return folder != null
+        ? folder.toAbsolutePath().normalize()
+        : Path.of(spec.folder(), ".windhover", spec.name());
+  }
+
+  private int workers() {
+    if (workers == null) {
+      return ThisMachine.processors();
+    }
+    if (workers < 1) {
+      throw new ParameterException(
+          command.commandLine(), "--workers: expected 1 or more, not " + workers);
+    }
+    return workers;
+  }
+
+  private void checkOffers() {
+    for (String label : offers) {
+      if (!label.matches("[A-Za-z0-9_][A-Za-z0-9._:=/+-]{0,99}")) {
+        throw new ParameterException(
+            command.commandLine(), "--offer: '" + label + "' is no label that a task can require");
+      }
+    }
+  }
+
+  private long graceMillis() {
+    if (grace.matches("0(ms|s|m)?")) {
+      return 0;
+    }
+    try {
+      return Durations.parseMillis(grace);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), "--grace: " + e.getMessage(), e);
+    }
+  }
+
+  /** How this process was called, word by word. */
+  private List<String> words() {
+    List<String> words = new ArrayList<>();
+    words.add(program());
+    words.addAll(command.root().commandLine().getParseResult().originalArgs());
+    return words;
+  }
+
+  private String resumeCommand() {
+    List<String> words = words();
+    if (!words.contains("--resume")) {
+      words.add("--resume");
+    }
+    String line = Shown.command(words);
+    return STANDARD_INPUT.equals(lines) ? line + "  (with the same lines on its stdin)" : line;
+  }
+
+  private static String program() {
+    return System.getProperty("windhover.program", "windhover");
+  }
+}

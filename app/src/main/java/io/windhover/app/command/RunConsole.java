@@ -1,0 +1,94 @@
+package io.windhover.app.command;
+
+import io.windhover.app.local.Audience;
+import io.windhover.app.local.RunOutcome.FailedTask;
+import io.windhover.app.local.RunSettings;
+import io.windhover.app.local.Shown;
+import io.windhover.app.terminal.ProgressDisplay;
+import io.windhover.manager.Progress;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/** Tells a person at a terminal, or a log, what happens in a run. All of it goes to stderr. */
+final class RunConsole implements Audience {
+  /** Failures shown one by one; the others are counted at the end. */
+  static final int FAILURES_SHOWN = 5;
+
+  private static final int TAIL_BYTES_MAX = 4_096;
+  private static final int TAIL_LINES_MAX = 10;
+
+  private final ProgressDisplay display;
+  private final boolean quiet;
+  private int failures;
+
+  RunConsole(ProgressDisplay display, boolean quiet) {
+    this.display = display;
+    this.quiet = quiet;
+  }
+
+  @Override
+  public void notice(String line) {
+    display.say("windhover: " + line);
+  }
+
+  @Override
+  public void begins(Supplier<Progress> progress, RunSettings settings) {
+    if (quiet) {
+      return;
+    }
+    display.say(
+        String.format(
+            Locale.ROOT,
+            "%s: %,d %s, %d at a time; state in %s",
+            settings.spec().name(),
+            settings.spec().taskCount(),
+            settings.spec().taskCount() == 1 ? "task" : "tasks",
+            settings.workers(),
+            Shown.path(settings.folder())));
+    display.show(progress);
+  }
+
+  @Override
+  public void failed(FailedTask task) {
+    if (++failures > FAILURES_SHOWN) {
+      return;
+    }
+    var text = new StringBuilder();
+    text.append("failed: ").append(task.task()).append(", ").append(task.why());
+    if (task.attempt() > 1) {
+      text.append(" at attempt ").append(task.attempt());
+    }
+    text.append("; its output is in ").append(Shown.path(task.log()));
+    tail(task.log()).forEach(line -> text.append(System.lineSeparator()).append("  | " + line));
+    display.say(text.toString());
+  }
+
+  private static List<String> tail(Path log) {
+    try (var file = new RandomAccessFile(log.toFile(), "r")) {
+      long start = Math.max(0, file.length() - TAIL_BYTES_MAX);
+      byte[] bytes = new byte[(int) (file.length() - start)];
+      file.seek(start);
+      file.readFully(bytes);
+      String text = new String(bytes, StandardCharsets.UTF_8);
+      List<String> lines = text.lines().map(RunConsole::harmless).toList();
+      return lines.subList(Math.max(0, lines.size() - TAIL_LINES_MAX), lines.size());
+    } catch (IOException nothingToShow) {
+      return List.of();
+    }
+  }
+
+  /** A task's output must not steer the terminal. */
+  private static String harmless(String line) {
+    return line.replaceAll("[\\p{Cntrl}&&[^\t]]", "?");
+  }
+
+  @Override
+  public void ends() {
+    display.close();
+  }
+}

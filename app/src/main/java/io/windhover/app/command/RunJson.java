@@ -1,0 +1,70 @@
+package io.windhover.app.command;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.windhover.app.local.RunOutcome;
+import io.windhover.app.local.RunOutcome.FailedTask;
+import io.windhover.manager.Progress.JobProgress;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+
+/** The outcome of a run as one line of JSON. Members may be added, never change their meaning. */
+final class RunJson {
+  private RunJson() {}
+
+  static String of(RunOutcome outcome) {
+    var text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+      write(outcome, json);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // memory does not fail
+    }
+    return text.toString();
+  }
+
+  private static void write(RunOutcome outcome, JsonGenerator json) throws IOException {
+    JobProgress job = outcome.job();
+    json.writeStartObject();
+    json.writeNumberField("job", job.id());
+    json.writeStringField("name", job.name());
+    json.writeNumberField("tasks", job.tasks());
+    json.writeNumberField("succeeded", job.succeeded());
+    json.writeNumberField("failed", job.failed());
+    json.writeNumberField("cancelled", job.cancelled() + job.skipped());
+    json.writeNumberField("skipped", job.skipped());
+    json.writeNumberField("retried", job.retried());
+    json.writeNumberField("left", job.waiting() + job.running());
+    json.writeNumberField("seconds", outcome.millis() / 1000.0);
+    if (outcome.deadlineMet().isPresent()) {
+      json.writeBooleanField("deadlineMet", outcome.deadlineMet().get());
+    } else {
+      json.writeNullField("deadlineMet");
+    }
+    json.writeNumberField("exitCode", outcome.exitCode().number());
+    json.writeStringField("dir", outcome.folder().toAbsolutePath().normalize().toString());
+    if (outcome.problem().isPresent()) {
+      json.writeStringField("problem", outcome.problem().get());
+    }
+    json.writeArrayFieldStart("failures");
+    for (FailedTask task : outcome.failures()) {
+      write(task, json);
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void write(FailedTask task, JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("task", task.task());
+    json.writeNumberField("attempt", task.attempt());
+    if (task.exit().isPresent()) {
+      json.writeNumberField("exit", task.exit().get());
+    } else {
+      json.writeNullField("exit");
+    }
+    json.writeStringField("why", task.why());
+    json.writeStringField("log", task.log().toString());
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,20 @@
+package io.windhover.app.local;
+
+import io.windhover.app.local.RunOutcome.FailedTask;
+import io.windhover.manager.Progress;
+import java.util.function.Supplier;
+
+/** Who is told what happens in a run. Called from several threads. */
+public interface Audience {
+  /** Something worth a line. */
+  void notice(String line);
+
+  /** The work has begun; how far it is can be asked until it ends. */
+  void begins(Supplier<Progress> progress, RunSettings settings);
+
+  /** A task has failed for good. */
+  void failed(FailedTask task);
+
+  /** Nothing more will be started; what runs is ended. */
+  void ends();
+}

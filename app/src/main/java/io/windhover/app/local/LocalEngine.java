@@ -1,0 +1,84 @@
+package io.windhover.app.local;
+
+import io.windhover.core.model.MachineSpec;
+import io.windhover.manager.Manager;
+import io.windhover.manager.ManagerLoop;
+import io.windhover.manager.ManagerSettings;
+import io.windhover.wire.InProcessWire;
+import io.windhover.wire.WorkerProfile;
+import io.windhover.worker.LocalWorker;
+import io.windhover.worker.ProcessSettings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/** Manager, wire and worker in one process, put together and taken apart again in order. */
+final class LocalEngine {
+  private static final long LONGEST_WAIT_MILLIS = 50;
+
+  private final MachineSpec machine;
+  private final Manager manager;
+  private final InProcessWire wire;
+  private final ManagerLoop loop;
+  private final LocalWorker worker;
+
+  LocalEngine(
+      RunFolder.Opened opened,
+      RunWatch watch,
+      MachineSpec machine,
+      RunSettings settings,
+      boolean terminal,
+      Consumer<String> notices)
+      throws IOException {
+    this.machine = machine;
+    this.manager = new Manager(opened.scheduler(), opened.store(), ManagerSettings.LOCAL, watch);
+    this.wire = new InProcessWire(manager);
+    this.loop = new ManagerLoop(manager, System::currentTimeMillis, LONGEST_WAIT_MILLIS);
+    this.worker =
+        new LocalWorker(
+            profile(machine),
+            settings.agent(),
+            ProcessSettings.in(settings.folder(), terminal),
+            notices);
+  }
+
+  private static WorkerProfile profile(MachineSpec machine) {
+    String session = ProcessHandle.current().pid() + "-" + System.currentTimeMillis();
+    return new WorkerProfile(
+        machine.name(), session, machine.labels(), machine.cores(), machine.memoryBytes());
+  }
+
+  Manager manager() {
+    return manager;
+  }
+
+  /** Completed exceptionally when the manager had to give up. */
+  CompletableFuture<Void> failure() {
+    return loop.failure();
+  }
+
+  void start() {
+    manager.start(wire, System.currentTimeMillis());
+    loop.start();
+    worker.connect(wire.connect(machine.name(), worker.receiver()));
+  }
+
+  /** Waits until cleanup commands have ended too; no longer than it takes to answer a signal. */
+  boolean awaitIdle(Duration longest) {
+    return worker.awaitIdle(longest);
+  }
+
+  /** Ends what runs, has it recorded, writes a snapshot. */
+  void stop(Duration grace) {
+    manager.retire(machine.name());
+    worker.shutdown(grace);
+    loop.close();
+    wire.close();
+  }
+
+  /** Ends what runs at once, while {@link #stop} is under way on another thread. */
+  void hurry() {
+    worker.shutdown(Duration.ZERO);
+  }
+}

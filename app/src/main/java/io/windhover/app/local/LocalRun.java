@@ -1,0 +1,259 @@
+package io.windhover.app.local;
+
+import io.windhover.app.CommandFailure;
+import io.windhover.app.ExitCode;
+import io.windhover.core.model.Deadline;
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.MachineSpec;
+import io.windhover.core.policy.Policy;
+import io.windhover.core.policy.Reason;
+import io.windhover.core.step.Job;
+import io.windhover.manager.Progress.JobProgress;
+import io.windhover.policies.PolicyRegistry;
+import io.windhover.store.Store;
+import io.windhover.store.StoreException;
+import io.windhover.worker.LogFiles;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/**
+ * One job on this machine, from the state folder to the last word, however it ends: over,
+ * interrupted, or because the disk is full.
+ */
+public final class LocalRun {
+  private static final Duration LOOK_EVERY = Duration.ofMillis(200);
+
+  /** Why the main thread goes on. */
+  private sealed interface End {
+    record Over() implements End {}
+
+    record Stuck(Reason reason) implements End {}
+
+    record Broken(Throwable cause) implements End {}
+
+    record Interrupted() implements End {}
+  }
+
+  private final RunSettings settings;
+  private final boolean terminal;
+  private final Audience audience;
+  private final long beganNanos = System.nanoTime();
+  private final CompletableFuture<End> end = new CompletableFuture<>();
+  private final CompletableFuture<LocalEngine> stopping = new CompletableFuture<>();
+  private volatile boolean interrupted;
+
+  /**
+   * Makes a run that does nothing yet.
+   *
+   * @param terminal whether this process belongs to a terminal, whose Ctrl-C tasks must not get
+   */
+  public LocalRun(RunSettings settings, boolean terminal, Audience audience) {
+    this.settings = settings;
+    this.terminal = terminal;
+    this.audience = audience;
+  }
+
+  /**
+   * Runs the job to its end, or until it is interrupted.
+   *
+   * @throws CommandFailure when it cannot be begun; nothing has changed then
+   */
+  public RunOutcome run() {
+    Policy policy = policy();
+    MachineSpec machine = machine();
+    if (!settings.resume()) {
+      refuseImpossible(policy, machine);
+    }
+    var signals = new Interrupts(this::interrupt);
+    try (signals;
+        RunFolder folder = RunFolder.acquire(settings, audience::notice)) {
+      RunFolder.Opened opened = folder.open(policy, machine, System.currentTimeMillis());
+      return closing(opened.store(), () -> run(folder, opened, machine));
+    } catch (StoreException e) {
+      throw new CommandFailure(exitCode(e), String.valueOf(e.getMessage()), e);
+    } catch (IOException e) {
+      throw new CommandFailure(ExitCode.IMPOSSIBLE, settings.folder() + ": " + e.getMessage(), e);
+    }
+  }
+
+  @FunctionalInterface
+  private interface Work {
+    RunOutcome run() throws IOException;
+  }
+
+  /** What cannot be closed properly has lost nothing: the next to open it puts it right. */
+  private RunOutcome closing(Store store, Work work) throws IOException {
+    Optional<RunOutcome> outcome = Optional.empty();
+    try {
+      outcome = Optional.of(work.run());
+      return outcome.get();
+    } finally {
+      try {
+        store.close();
+      } catch (StoreException e) {
+        if (outcome.filter(done -> done.problem().isEmpty()).isPresent()) {
+          audience.notice(String.valueOf(e.getMessage()));
+        }
+      }
+    }
+  }
+
+  /** Asks the run to end: the first time gently, from the second time on at once. */
+  public void interrupt(int times) {
+    if (times == 1) {
+      audience.notice(
+          "interrupted: ending what runs, within "
+              + settings.graceMillis() / 1000.0
+              + " s; once more ends it at once");
+    }
+    interrupted = true;
+    end.complete(new End.Interrupted());
+    if (times > 1) {
+      stopping.thenAccept(LocalEngine::hurry);
+    }
+  }
+
+  private Policy policy() {
+    try {
+      return PolicyRegistry.make(
+          settings.policy(), settings.policySettings(), PolicyRegistry.Machines.FIXED);
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private MachineSpec machine() {
+    return new MachineSpec(
+        ThisMachine.name(),
+        "",
+        ThisMachine.labels(settings.offers()),
+        settings.workers(),
+        ThisMachine.memoryBytes(),
+        0);
+  }
+
+  private void refuseImpossible(Policy policy, MachineSpec machine) {
+    long nowMillis = System.currentTimeMillis();
+    JobSpec spec = settings.spec();
+    Feasibility.obstacle(policy, machine, spec, spec.groups(), nowMillis)
+        .ifPresent(
+            reason -> {
+              throw new CommandFailure(
+                  ExitCode.IMPOSSIBLE, Feasibility.explain(reason, spec.groups()));
+            });
+    if (spec.deadline() instanceof Deadline.At at && at.epochMillis() <= nowMillis) {
+      throw new CommandFailure(
+          ExitCode.IMPOSSIBLE,
+          "the deadline has passed: " + Instant.ofEpochMilli(at.epochMillis()));
+    }
+  }
+
+  private RunOutcome run(RunFolder folder, RunFolder.Opened opened, MachineSpec machine)
+      throws IOException {
+    var logs = new LogFiles(folder.state().logs());
+    var watch = new RunWatch(opened.scheduler(), logs, audience::failed);
+    var engine = new LocalEngine(opened, watch, machine, settings, terminal, audience::notice);
+    watch.ended().thenAccept(reason -> end.complete(ended(reason)));
+    engine.failure().whenComplete((none, failure) -> end.complete(new End.Broken(failure)));
+    engine.start();
+    try {
+      work(engine, watch, opened.job());
+    } finally {
+      audience.ends();
+      stopping.complete(engine);
+      engine.stop(Duration.ofMillis(settings.graceMillis()));
+    }
+    JobProgress job =
+        engine.manager().progress().jobs().stream().findFirst().orElseGet(this::nothingYet);
+    return outcome(job, watch, engine);
+  }
+
+  private static End ended(Optional<Reason> obstacle) {
+    return obstacle.<End>map(End.Stuck::new).orElseGet(End.Over::new);
+  }
+
+  private void work(LocalEngine engine, RunWatch watch, Optional<Job> earlier) {
+    CompletableFuture.anyOf(watch.joined(), end).join();
+    if (end.isDone()) {
+      return;
+    }
+    CompletableFuture<Integer> accepted =
+        earlier.isPresent()
+            ? engine.manager().retry(earlier.get().id(), false)
+            : engine.manager().submit(settings.spec());
+    CompletableFuture.anyOf(accepted, end).join();
+    audience.begins(engine.manager()::progress, settings);
+    if (end.join() instanceof End.Over) {
+      // Cleanup commands of the last tasks: nobody waits for them but us.
+      while (!engine.awaitIdle(LOOK_EVERY) && !interrupted) {}
+    }
+  }
+
+  private RunOutcome outcome(JobProgress job, RunWatch watch, LocalEngine engine) {
+    End why = end.join();
+    Optional<String> problem = Optional.empty();
+    ExitCode exitCode = ExitCode.INTERRUPTED;
+    if (why instanceof End.Broken broken) {
+      StoreException failed = storeFailure(broken.cause());
+      problem = Optional.of(String.valueOf(failed.getMessage()));
+      exitCode = exitCode(failed);
+    } else if (job.over()) {
+      exitCode = RunOutcome.exitCode(job);
+      problem = Optional.of(job.rejection()).filter(text -> !text.isEmpty());
+    } else if (why instanceof End.Stuck stuck) {
+      exitCode = ExitCode.IMPOSSIBLE;
+      problem = Optional.of(Feasibility.explain(stuck.reason(), settings.spec().groups()));
+    }
+    long millis = (System.nanoTime() - beganNanos) / 1_000_000;
+    return new RunOutcome(job, watch.failures(), millis, exitCode, settings.folder(), problem);
+  }
+
+  /** A failure of the medium; anything else is a bug of ours and is thrown on as it is. */
+  private static StoreException storeFailure(Throwable cause) {
+    Throwable failure =
+        cause instanceof CompletionException wrapped && wrapped.getCause() != null
+            ? wrapped.getCause()
+            : cause;
+    if (failure instanceof StoreException store) {
+      return store;
+    }
+    throw new IllegalStateException("the manager has failed: " + failure, failure);
+  }
+
+  /**
+   * Exit codes of a state folder that fails us: 6 when another process has it, 2 when something
+   * else is in the way, 3 (cannot be done) when the disk is full, read-only or broken.
+   */
+  static ExitCode exitCode(StoreException e) {
+    return switch (e.kind()) {
+      case IN_USE, BUSY -> ExitCode.UNAVAILABLE;
+      case MISSING, NOT_OURS, NEWER_FORMAT, TOO_LARGE -> ExitCode.BAD_INPUT;
+      case FULL, READ_ONLY, NO_PERMISSION, CORRUPT, NO_LOCKS, BROKEN -> ExitCode.IMPOSSIBLE;
+    };
+  }
+
+  private JobProgress nothingYet() {
+    int tasks = settings.spec().taskCount();
+    return new JobProgress(
+        0,
+        settings.spec().name(),
+        tasks,
+        tasks,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        Long.MAX_VALUE,
+        -1,
+        false,
+        "");
+  }
+}

@@ -1,0 +1,161 @@
+package io.windhover.app.local;
+
+import io.windhover.app.CommandFailure;
+import io.windhover.app.ExitCode;
+import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.TaskGroup;
+import io.windhover.core.policy.Policy;
+import io.windhover.core.step.Group;
+import io.windhover.core.step.Job;
+import io.windhover.core.step.Scheduler;
+import io.windhover.core.step.TaskState;
+import io.windhover.manager.Recovery;
+import io.windhover.store.SqliteStore;
+import io.windhover.store.StateFolder;
+import io.windhover.store.Store;
+import io.windhover.worker.Leftovers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The state folder of a run: decides between going on with what is there, moving it aside and
+ * beginning anew. Until that is decided nothing in it is changed.
+ */
+final class RunFolder implements AutoCloseable {
+  private final RunSettings settings;
+  private final StateFolder folder;
+  private final Consumer<String> notices;
+
+  private RunFolder(RunSettings settings, StateFolder folder, Consumer<String> notices) {
+    this.settings = settings;
+    this.folder = folder;
+    this.notices = notices;
+  }
+
+  /** What a run begins with: a store, the world it describes, and the job if it is there. */
+  record Opened(Store store, Scheduler scheduler, Optional<Job> job) {}
+
+  static RunFolder acquire(RunSettings settings, Consumer<String> notices) {
+    return new RunFolder(
+        settings, StateFolder.acquire(settings.folder(), settings.commandLine()), notices);
+  }
+
+  StateFolder state() {
+    return folder;
+  }
+
+  Opened open(Policy policy, MachineSpec machine, long nowMillis) {
+    if (!Files.exists(folder.database())) {
+      endLeftovers();
+      return fresh(policy);
+    }
+    Store store = SqliteStore.open(folder.database());
+    boolean kept = false;
+    try {
+      Scheduler scheduler = Recovery.load(store, policy);
+      Optional<Job> job = scheduler.world().jobs().stream().findFirst();
+      kept = job.isEmpty() || settings.resume();
+      if (job.isPresent() && settings.resume()) {
+        kept = false;
+        checkSame(job.get());
+        checkPossible(job.get(), policy, machine, nowMillis);
+        kept = true;
+      } else if (job.isPresent() && !job.get().over()) {
+        throw unfinished(job.get());
+      }
+      if (kept) {
+        endLeftovers();
+        return new Opened(store, scheduler, job);
+      }
+    } finally {
+      if (!kept) {
+        store.close();
+      }
+    }
+    endLeftovers();
+    notices.accept("an earlier run is done; it is kept in " + Shown.path(folder.archive()));
+    return fresh(policy);
+  }
+
+  private Opened fresh(Policy policy) {
+    Store store = SqliteStore.create(folder.database());
+    return new Opened(store, new Scheduler(policy, List.of()), Optional.empty());
+  }
+
+  private void endLeftovers() {
+    Path state = settings.folder();
+    try {
+      Leftovers.Ended ended = Leftovers.end(state, Duration.ofMillis(settings.graceMillis()));
+      if (ended.ended() > 0) {
+        notices.accept(
+            "ended %d %s that an earlier run had left running"
+                .formatted(ended.ended(), ended.ended() == 1 ? "process" : "processes"));
+      }
+      if (ended.left() > 0) {
+        notices.accept("%d processes of an earlier run could not be ended".formatted(ended.left()));
+      }
+    } catch (IOException e) {
+      throw new CommandFailure(ExitCode.IMPOSSIBLE, state + ": " + e.getMessage(), e);
+    }
+  }
+
+  private CommandFailure unfinished(Job job) {
+    int done = job.spec().taskCount() - job.count(TaskState.WAITING) - job.count(TaskState.RUNNING);
+    return new CommandFailure(
+        ExitCode.BAD_INPUT,
+        "%s holds an unfinished run of %s (%,d of %,d tasks done); go on with it by adding"
+                .formatted(
+                    Shown.path(settings.folder()), job.spec().name(), done, job.spec().taskCount())
+            + " --resume, or begin anew elsewhere with --dir DIR");
+  }
+
+  private void checkSame(Job job) {
+    SpecDifference.first(job.spec(), settings.spec())
+        .ifPresent(
+            field -> {
+              throw new CommandFailure(
+                  ExitCode.BAD_INPUT,
+                  "the run in %s was begun with other work: %s differs; undo the change to go on"
+                          .formatted(Shown.path(settings.folder()), field)
+                      + " with it, or begin anew elsewhere with --dir DIR");
+            });
+    if (job.spec().keepGoing() != settings.spec().keepGoing()) {
+      notices.accept(
+          job.spec().keepGoing()
+              ? "this run was begun with --keep-going and goes on so"
+              : "--keep-going has no effect: this run was begun without it");
+    }
+  }
+
+  private void checkPossible(Job job, Policy policy, MachineSpec machine, long nowMillis) {
+    List<TaskGroup> left =
+        job.groups().stream().filter(RunFolder::hasWork).map(Group::spec).toList();
+    Feasibility.obstacle(policy, machine, job.spec(), left, nowMillis)
+        .ifPresent(
+            reason -> {
+              throw new CommandFailure(
+                  ExitCode.IMPOSSIBLE,
+                  Feasibility.explain(reason, left)
+                      + "; the run in "
+                      + Shown.path(settings.folder())
+                      + " is kept as it is");
+            });
+  }
+
+  private static boolean hasWork(Group group) {
+    return group.count(TaskState.WAITING)
+            + group.count(TaskState.RUNNING)
+            + group.count(TaskState.SKIPPED)
+        > 0;
+  }
+
+  @Override
+  public void close() {
+    folder.close();
+  }
+}

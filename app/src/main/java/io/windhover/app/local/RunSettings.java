@@ -1,0 +1,49 @@
+package io.windhover.app.local;
+
+import io.windhover.core.model.JobSpec;
+import io.windhover.worker.AgentSettings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * What to run, where and how.
+ *
+ * @param spec the job, with commands for all its tasks
+ * @param policy the name of the policy
+ * @param policySettings what the job file sets for it
+ * @param folder the state folder
+ * @param workers how many tasks of one core may run at once
+ * @param offers labels this machine offers besides its own
+ * @param resume whether to go on with a run that is there
+ * @param graceMillis between asking a task to end and killing it
+ * @param commandLine what this process was asked to do, for those who find the folder in use
+ * @param resumeCommand what a person types to go on later
+ */
+public record RunSettings(
+    JobSpec spec,
+    String policy,
+    SortedMap<String, String> policySettings,
+    Path folder,
+    int workers,
+    List<String> offers,
+    boolean resume,
+    long graceMillis,
+    String commandLine,
+    String resumeCommand) {
+  AgentSettings agent() {
+    AgentSettings usual = AgentSettings.DEFAULT;
+    return new AgentSettings(
+        usual.heartbeatMillis(),
+        usual.joinMillisMin(),
+        usual.joinMillisMax(),
+        usual.reportMillisMin(),
+        usual.reportMillisMax(),
+        graceMillis,
+        usual.holdMillis(),
+        usual.cleanupMillisMax(),
+        usual.farewellMillis(),
+        Math.max(usual.heldMax(), 2 * workers),
+        usual.rememberedMax());
+  }
+}

@@ -1,0 +1,137 @@
+package io.windhover.app.terminal;
+
+import io.windhover.manager.Progress;
+import io.windhover.manager.Progress.JobProgress;
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Shows how far a job is, from a thread of its own: a live block where lines can be drawn over,
+ * elsewhere a line at every tenth of the work or every half minute. Other lines go between.
+ */
+public final class ProgressDisplay implements AutoCloseable {
+  private static final long FRAME_MILLIS = 100;
+  private static final long PLAIN_LOOK_MILLIS = 500;
+  private static final long PLAIN_LINE_MILLIS = 30_000;
+  private static final long COLUMNS_MILLIS = 2_000;
+  private static final int TENTH_PERCENT = 10;
+
+  private final PrintWriter err;
+  private final Terminal terminal;
+  private final LiveBlock block;
+  private Optional<Thread> thread = Optional.empty();
+  private boolean drawn;
+  private boolean ended;
+  private long columnsAtMillis;
+  private int columns;
+  private int saidPercent;
+  private long saidAtMillis;
+
+  public ProgressDisplay(PrintWriter err, Terminal terminal) {
+    this.err = err;
+    this.terminal = terminal;
+    this.block = new LiveBlock(terminal);
+  }
+
+  /** Says a line that stays. */
+  public synchronized void say(String line) {
+    erase();
+    err.println(line);
+    err.flush();
+  }
+
+  /** Shows the progress of the first job from now on. */
+  public synchronized void show(Supplier<Progress> progress) {
+    var shower = new Thread(() -> run(progress), "windhover-progress");
+    shower.setDaemon(true);
+    thread = Optional.of(shower);
+    shower.start();
+  }
+
+  private void run(Supplier<Progress> progress) {
+    long beganMillis = System.currentTimeMillis();
+    Optional<JobProgress> first = progress.get().jobs().stream().findFirst();
+    int doneBefore = first.map(ProgressText::done).orElse(0);
+    var pace = new Pace(beganMillis, doneBefore);
+    saidAtMillis = beganMillis;
+    saidPercent = first.map(ProgressText::percent).orElse(0);
+    while (pause(terminal.live() ? FRAME_MILLIS : PLAIN_LOOK_MILLIS)) {
+      long nowMillis = System.currentTimeMillis();
+      progress.get().jobs().stream()
+          .findFirst()
+          .ifPresent(
+              job -> {
+                pace.sample(nowMillis, ProgressText.done(job));
+                frame(job, pace, beganMillis, nowMillis);
+              });
+    }
+  }
+
+  private synchronized boolean pause(long millis) {
+    try {
+      if (!ended) {
+        wait(millis);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+    return !ended;
+  }
+
+  private void frame(JobProgress job, Pace pace, long beganMillis, long nowMillis) {
+    if (!terminal.live()) {
+      plain(job, pace, nowMillis, nowMillis - beganMillis);
+      return;
+    }
+    if (nowMillis - columnsAtMillis >= COLUMNS_MILLIS) {
+      columns = Terminal.columns();
+      columnsAtMillis = nowMillis;
+    }
+    synchronized (this) {
+      if (ended) {
+        return;
+      }
+      String frame = block.draw(job, pace, nowMillis - beganMillis, nowMillis, columns);
+      err.print(drawn ? LiveBlock.erase() + frame : frame);
+      err.flush();
+      drawn = true;
+    }
+  }
+
+  private void plain(JobProgress job, Pace pace, long nowMillis, long elapsedMillis) {
+    int percent = ProgressText.percent(job);
+    boolean tenth = percent / TENTH_PERCENT > saidPercent / TENTH_PERCENT && percent < 100;
+    if (!tenth && nowMillis - saidAtMillis < PLAIN_LINE_MILLIS) {
+      return;
+    }
+    saidPercent = percent;
+    saidAtMillis = nowMillis;
+    String deadline = ProgressText.deadline(job, pace, nowMillis);
+    say(
+        "%s: %s (%d%%), %s%s"
+            .formatted(
+                job.name(),
+                ProgressText.count(job),
+                percent,
+                String.join(", ", ProgressText.details(job, pace, elapsedMillis)),
+                deadline.isEmpty() ? "" : ", " + deadline));
+  }
+
+  private void erase() {
+    if (drawn) {
+      err.print(LiveBlock.erase());
+      drawn = false;
+    }
+  }
+
+  /** Takes the block away and shows no more. */
+  @Override
+  public synchronized void close() {
+    ended = true;
+    notifyAll();
+    erase();
+    err.flush();
+  }
+}
