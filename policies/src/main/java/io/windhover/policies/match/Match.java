@@ -35,6 +35,8 @@ public final class Match implements Policy {
     IS_REFUSED
   }
 
+  private static final Decision NOTHING = Decision.of(List.of());
+
   private final Impossible impossible;
 
   public Match(Impossible impossible) {
@@ -48,6 +50,9 @@ public final class Match implements Policy {
 
   @Override
   public Decision decide(WorldView world, List<Event> batch) {
+    if (batch.stream().allMatch(Match::changesNoRoom)) {
+      return NOTHING;
+    }
     List<Action> actions = new ArrayList<>();
     List<Reason> reasons = new ArrayList<>();
     if (impossible == Impossible.IS_REFUSED && !world.machines().isEmpty()) {
@@ -66,11 +71,23 @@ public final class Match implements Policy {
       if (room.isEmpty()) {
         break;
       }
-      if (reasons.stream().noneMatch(reason -> reason.job() == group.job().id())) {
+      if (reasons.isEmpty() || reasons.stream().noneMatch(r -> r.job() == group.job().id())) {
         place(world, group, room, actions);
       }
     }
     return new Decision(actions, reasons, Memory.NONE);
+  }
+
+  /**
+   * After a decision nothing that waits fits anywhere, so there is nothing to decide until there is
+   * more room or more work. Every second batch of a busy run is such: an attempt has started.
+   */
+  private static boolean changesNoRoom(Event event) {
+    return event instanceof Event.AttemptStarted
+        || event instanceof Event.AttemptCheckpointed
+        || event instanceof Event.MachineNotice
+        || event instanceof Event.PriceChanged
+        || event instanceof Event.TimerFired;
   }
 
   private static void place(WorldView world, GroupView group, Room room, List<Action> actions) {

@@ -17,6 +17,9 @@ import io.windhover.core.policy.Memory;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.testkit.Tasks;
+import io.windhover.simulator.RandomStories;
+import io.windhover.simulator.testkit.Runs;
+import io.windhover.simulator.testkit.Seeds;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -190,5 +193,21 @@ class MatchTest {
     happens(submitted(1, tasks("a", 2)));
 
     assertThat(match.explain(scheduler.world())).containsExactly(new Reason.NoMachines(1, 0, 2));
+  }
+
+  /** What {@code changesNoRoom} in the policy rests on. */
+  @Test
+  void decidingAgainAtOnceAddsNothing() {
+    Seeds.each(
+        300,
+        seed ->
+            Runs.of(
+                match,
+                RandomStories.restless(seed),
+                Runs.RENTABLE,
+                (batch, decision, world) -> {
+                  Event again = new Event.JobCancelled(world.jobs().size() + 1);
+                  assertThat(match.decide(world, List.of(again)).actions()).isEmpty();
+                }));
   }
 }
