@@ -68,7 +68,7 @@ public final class LocalWorker implements AutoCloseable {
 
   /** Joins the pool over this wire; once. */
   public void connect(WorkerLink wire) {
-    if (link != null) {
+    if (timer.getState() != Thread.State.NEW) {
       throw new IllegalStateException("connected already");
     }
     link = wire;
@@ -90,6 +90,7 @@ public final class LocalWorker implements AutoCloseable {
     processes.close();
     WorkerLink wire = link;
     if (wire != null) {
+      link = null;
       wire.close();
     }
     LockSupport.unpark(timer);
