@@ -68,7 +68,7 @@ final class OtherJvmTest {
         List.of(List.<String>of(), List.of("-Dfile.encoding=UTF-8", "-Dsun.jnu.encoding=UTF-8"))) {
       String printed = run(Map.of("LC_ALL", "C", "LANG", "C"), flags, "odd");
       assertThat(printed).startsWith("Exited[code=0]").endsWith("exit 0");
-      assertThat(out()).hasContent(ODD + "|" + ODD + "|sh");
+      assertThat(Awaiting.read(out())).isEqualTo(ODD + "|" + ODD + "|sh");
       Files.delete(out());
     }
   }
