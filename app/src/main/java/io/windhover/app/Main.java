@@ -1,6 +1,17 @@
 package io.windhover.app;
 
+import io.windhover.app.command.Cancel;
+import io.windhover.app.command.Explain;
+import io.windhover.app.command.Logs;
+import io.windhover.app.command.Replay;
+import io.windhover.app.command.Retry;
 import io.windhover.app.command.RunCommand;
+import io.windhover.app.command.Status;
+import io.windhover.app.command.Validate;
+import io.windhover.app.command.Watch;
+import io.windhover.app.state.StoreFailures;
+import io.windhover.manager.UnreadableJournal;
+import io.windhover.store.StoreException;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -17,7 +28,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
     description = "Finishes batches of work by their deadline, for the least money.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    subcommands = {RunCommand.class})
+    subcommands = {
+      RunCommand.class,
+      Status.class,
+      Watch.class,
+      Logs.class,
+      Explain.class,
+      Cancel.class,
+      Retry.class,
+      Validate.class,
+      Replay.class
+    })
 public final class Main implements Runnable {
   @Spec private CommandSpec spec;
 
@@ -70,6 +91,13 @@ public final class Main implements Runnable {
     if (error instanceof CommandFailure failure) {
       command.getErr().println("windhover: " + failure.getMessage());
       return failure.exitCode().number();
+    }
+    if (error instanceof StoreException medium) {
+      return explain(StoreFailures.failure(medium), command, internalErrors);
+    }
+    if (error instanceof UnreadableJournal unreadable) {
+      command.getErr().println("windhover: " + unreadable.getMessage());
+      return ExitCode.BAD_INPUT.number();
     }
     internalErrors.report(error, command.getErr());
     return ExitCode.INTERNAL_ERROR.number();

@@ -86,7 +86,7 @@ public final class JournalCodec {
     try {
       return MAPPER.readValue(text, type);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("the journal does not read: " + e.getOriginalMessage(), e);
+      throw new UnreadableJournal("the journal does not read: " + e.getOriginalMessage(), e);
     }
   }
 }

@@ -1,0 +1,68 @@
+package io.windhover.app.command;
+
+import io.windhover.app.state.OpenRun;
+import io.windhover.core.model.TaskId;
+import io.windhover.core.step.Group;
+import io.windhover.core.step.Job;
+import io.windhover.core.step.TaskState;
+import io.windhover.store.Store.Result;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The tasks of a job that have failed for good, each with its last failure. */
+final class FailedTasks {
+  /** One of them, as JSON shows it too. */
+  record FailedTask(
+      String task,
+      int index,
+      int attempt,
+      String reason,
+      @Nullable Integer exitCode,
+      String out,
+      String err) {}
+
+  private static final String EXIT = "exit ";
+
+  private FailedTasks() {}
+
+  static List<FailedTask> of(OpenRun run, Job job) {
+    if (job.count(TaskState.FAILED) == 0) {
+      return List.of();
+    }
+    var found = new TreeMap<Integer, FailedTask>();
+    run.view()
+        .results(
+            result -> {
+              if (result.job() == job.id() && result.outcome().equals("failed")) {
+                Group group = job.groupOf(new TaskId(result.job(), result.task()));
+                if (group.state(result.task() - group.firstIndex()) == TaskState.FAILED) {
+                  found.put(result.task(), failedTask(run, job, group, result));
+                }
+              }
+            });
+    return List.copyOf(found.values());
+  }
+
+  private static FailedTask failedTask(OpenRun run, Job job, Group group, Result result) {
+    int index = result.task() - group.firstIndex();
+    String name = group.spec().name();
+    Path out = run.logs().out(name, index, result.attempt());
+    Path err = run.logs().err(name, index, result.attempt());
+    String reason = result.detail().lines().findFirst().orElse("failed");
+    return new FailedTask(
+        job.nameOf(new TaskId(job.id(), result.task())),
+        result.task(),
+        result.attempt(),
+        reason,
+        exitCode(reason),
+        out.toString(),
+        err.toString());
+  }
+
+  private static @Nullable Integer exitCode(String reason) {
+    boolean exited = reason.matches(EXIT + "-?\\d{1,9}");
+    return exited ? Integer.valueOf(reason.substring(EXIT.length())) : null;
+  }
+}

@@ -1,0 +1,143 @@
+package io.windhover.app.command;
+
+import io.windhover.app.state.JobOutcome;
+import io.windhover.app.state.OpenRun;
+import io.windhover.app.state.Pace;
+import io.windhover.manager.Progress;
+import io.windhover.manager.Progress.JobProgress;
+import io.windhover.store.Holder;
+import io.windhover.workload.Durations;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** How a job stands, gathered once, to be shown as text or as JSON. */
+record JobReport(
+    OpenRun run,
+    JobProgress job,
+    int machines,
+    Optional<Holder> holder,
+    Optional<Pace> pace,
+    long nowMillis) {
+
+  /** What JSON shows; the names of counts are those of the run command. */
+  record Shown(
+      int job,
+      String name,
+      String state,
+      int tasks,
+      int succeeded,
+      int failed,
+      int cancelled,
+      int skipped,
+      int waiting,
+      int running,
+      int stopping,
+      int retried,
+      double seconds,
+      @Nullable String submitted,
+      @Nullable String ended,
+      @Nullable String deadline,
+      @Nullable Double secondsToDeadline,
+      @Nullable Double tasksPerSecond,
+      @Nullable Double secondsLeft,
+      @Nullable String refused,
+      int machines,
+      String dir,
+      @Nullable By holder,
+      @Nullable String resume) {}
+
+  /** The process that works on the run. */
+  record By(long pid, String host, String since, String command) {}
+
+  static JobReport of(OpenRun run, @Nullable String wanted) {
+    Optional<Holder> holder = run.holder();
+    Progress progress = run.progress(holder.isPresent());
+    JobProgress job = OpenRun.job(progress, wanted);
+    long nowMillis = System.currentTimeMillis();
+    Optional<Pace> pace =
+        job.over()
+            ? Optional.empty()
+            : holder.flatMap(by -> Pace.of(job, by, run.view(), nowMillis));
+    return new JobReport(run, job, progress.machines(), holder, pace, nowMillis);
+  }
+
+  boolean live() {
+    return holder.isPresent();
+  }
+
+  JobOutcome outcome() {
+    return JobOutcome.of(job, live());
+  }
+
+  Shown shown() {
+    boolean hasDeadline = job.deadlineAtMillis() != Long.MAX_VALUE;
+    long untilMillis = job.over() ? job.endedAtMillis() : nowMillis;
+    return new Shown(
+        job.id(),
+        job.name(),
+        outcome().name().toLowerCase(Locale.ROOT),
+        job.tasks(),
+        job.succeeded(),
+        job.failed(),
+        job.cancelled(),
+        job.skipped(),
+        job.waiting(),
+        job.running(),
+        job.stopping(),
+        job.retried(),
+        Json.seconds(untilMillis - job.submittedAtMillis()),
+        Json.time(job.submittedAtMillis()),
+        Json.time(job.endedAtMillis()),
+        Json.time(job.deadlineAtMillis()),
+        hasDeadline ? Json.seconds(job.deadlineAtMillis() - untilMillis) : null,
+        pace.map(Pace::tasksPerSecond).orElse(null),
+        pace.map(Pace::secondsLeft).orElse(null),
+        job.rejection().isEmpty() ? null : job.rejection(),
+        live() ? machines : 0,
+        run.folder().toString(),
+        holder.map(h -> new By(h.pid(), h.host(), h.since().toString(), h.command())).orElse(null),
+        run.resumeCommand().orElse(null));
+  }
+
+  void print(PrintWriter out) {
+    out.println(Words.title(job) + ": " + sentence());
+    out.println("  " + Words.tasks(job.tasks()) + ": " + Words.counts(job, live()));
+    pace.ifPresent(
+        p ->
+            out.printf(
+                "  %s, about %s left%n",
+                Words.rate(p.tasksPerSecond()), Durations.format((long) (p.secondsLeft() * 1000))));
+    String deadline = Words.deadline(job, nowMillis);
+    if (!deadline.isEmpty()) {
+      out.println("  " + deadline);
+    }
+    holder.ifPresentOrElse(
+        h -> out.println("  " + h.describe()),
+        () -> {
+          if (!job.over()) {
+            out.println("  nobody is running it; " + run.howToResume());
+          }
+        });
+    out.println("  state in " + run.folder());
+  }
+
+  private String sentence() {
+    String took = " after " + Durations.format(endMillis() - job.submittedAtMillis());
+    return switch (outcome()) {
+      case RUNNING -> "running";
+      case CANCELLING -> "cancelled, its last tasks are being ended";
+      case STOPPED -> "stopped before its end";
+      case DONE -> "done" + took;
+      case LATE -> "done, but late," + took;
+      case FAILED -> "failed" + took;
+      case CANCELLED -> "cancelled" + took;
+      case REFUSED -> "refused: " + job.rejection();
+    };
+  }
+
+  private long endMillis() {
+    return job.over() ? job.endedAtMillis() : nowMillis;
+  }
+}

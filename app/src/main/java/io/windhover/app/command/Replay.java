@@ -1,0 +1,173 @@
+package io.windhover.app.command;
+
+import io.windhover.app.CommandFailure;
+import io.windhover.app.ExitCode;
+import io.windhover.app.state.OpenRun;
+import io.windhover.app.state.RecordedPolicy;
+import io.windhover.app.state.StateChoice;
+import io.windhover.manager.Replay.Difference;
+import io.windhover.manager.Replay.Outcome;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Steps a recorded journal again and compares every decision. */
+@Command(
+    name = "replay",
+    description = {
+      "Steps the recorded journal of a run again and compares every decision with the recorded"
+          + " one.",
+      "Exit code 5 when one differs."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  windhover replay .windhover/sweep",
+      "  windhover replay .windhover/sweep --log decisions.txt   one line for every decision",
+      "  windhover replay .windhover/sweep --policy match        what another policy would decide"
+    })
+public final class Replay implements Callable<Integer> {
+  private static final long NOTE_NANOS = 2_000_000_000L;
+  private static final int TEXT_CHARS_MAX = 2_000;
+
+  @Spec private CommandSpec spec;
+  @Mixin private RunOptions options;
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "DIR",
+      description = "State folder of the run; the same as --dir.")
+  private @Nullable Path dir;
+
+  @Option(names = "--log", paramLabel = "FILE", description = "Write a line for every decision.")
+  private @Nullable Path log;
+
+  @Option(names = "--policy", paramLabel = "NAME", description = "Ask another policy instead.")
+  private @Nullable String policy;
+
+  private record Shown(
+      String dir,
+      String policy,
+      long batches,
+      long events,
+      double seconds,
+      boolean equal,
+      long differing,
+      List<Difference> differences) {}
+
+  @Override
+  public Integer call() throws IOException {
+    Path folder = dir == null ? options.folder() : StateChoice.find(dir, Path.of("")).folder();
+    try (OpenRun run = OpenRun.open(folder)) {
+      RecordedPolicy recorded = run.policy();
+      RecordedPolicy asked =
+          policy == null
+              ? recorded
+              : new RecordedPolicy(policy, new TreeMap<>(), recorded.machines());
+      long beganNanos = System.nanoTime();
+      Outcome outcome = replay(run, asked);
+      double seconds = Math.round((System.nanoTime() - beganNanos) / 1e6) / 1e3;
+      PrintWriter out = spec.commandLine().getOut();
+      if (options.json) {
+        out.println(Json.line(shown(run, asked, outcome, seconds)));
+      } else {
+        print(outcome, seconds, asked.name(), out);
+      }
+      return (outcome.differing() == 0 ? ExitCode.DONE : ExitCode.CHECK_FAILED).number();
+    }
+  }
+
+  private Outcome replay(OpenRun run, RecordedPolicy asked) throws IOException {
+    var notes = new Notes(run.view().lastSequence());
+    if (log == null) {
+      return io.windhover.manager.Replay.of(run.view(), asked.make(), line -> notes.step());
+    }
+    try (var lines = new PrintWriter(Files.newBufferedWriter(log, StandardCharsets.UTF_8))) {
+      Consumer<String> write =
+          line -> {
+            lines.println(line);
+            notes.step();
+          };
+      Outcome outcome = io.windhover.manager.Replay.of(run.view(), asked.make(), write);
+      if (lines.checkError()) {
+        throw new CommandFailure(ExitCode.IMPOSSIBLE, log + ": could not be written whole");
+      }
+      return outcome;
+    } catch (java.nio.file.FileSystemException e) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, log + ": cannot be written: " + e, e);
+    }
+  }
+
+  private static Shown shown(OpenRun run, RecordedPolicy asked, Outcome outcome, double seconds) {
+    return new Shown(
+        run.folder().toString(),
+        asked.name(),
+        outcome.batches(),
+        outcome.events(),
+        seconds,
+        outcome.differing() == 0,
+        outcome.differing(),
+        outcome.differences());
+  }
+
+  private static void print(Outcome outcome, double seconds, String policy, PrintWriter out) {
+    out.printf(
+        "%s batches, %s events, policy %s, %.1f s%n",
+        Words.number(outcome.batches()), Words.number(outcome.events()), policy, seconds);
+    if (outcome.differing() == 0) {
+      out.println("every decision equal");
+      return;
+    }
+    Difference first = outcome.differences().get(0);
+    out.printf(
+        "%s of %s decisions differ, first in batch %d:%n",
+        Words.number(outcome.differing()), Words.number(outcome.batches()), first.sequence());
+    out.println("  happened  " + cut(first.batch()));
+    out.println("  recorded  " + cut(first.recorded()));
+    out.println("  now       " + cut(first.now()));
+  }
+
+  private static String cut(String text) {
+    return text.isEmpty()
+        ? "nothing: the step had failed"
+        : text.length() <= TEXT_CHARS_MAX
+            ? text
+            : text.substring(0, TEXT_CHARS_MAX) + "… (all of it with --json)";
+  }
+
+  /** Says now and then on stderr how far a long journal is. */
+  private final class Notes {
+    private final long batches;
+    private long done;
+    private long notedNanos = System.nanoTime();
+
+    Notes(long batches) {
+      this.batches = batches;
+    }
+
+    void step() {
+      done++;
+      long now = System.nanoTime();
+      if (now - notedNanos >= NOTE_NANOS) {
+        notedNanos = now;
+        PrintWriter err = spec.commandLine().getErr();
+        err.printf("%s of %s batches%n", Words.number(done), Words.number(batches));
+        err.flush();
+      }
+    }
+  }
+}

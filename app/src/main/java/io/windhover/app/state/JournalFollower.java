@@ -1,0 +1,50 @@
+package io.windhover.app.state;
+
+import io.windhover.core.event.Batch;
+import io.windhover.core.policy.Policy;
+import io.windhover.core.step.Scheduler;
+import io.windhover.core.step.World;
+import io.windhover.manager.JournalCodec;
+import io.windhover.manager.Recovery;
+import io.windhover.store.StoreView;
+import java.util.function.Consumer;
+
+/** The world that a journal describes; can be brought up to date while the journal grows. */
+public final class JournalFollower {
+  private final StoreView view;
+  private final Scheduler scheduler;
+
+  private JournalFollower(StoreView view, Scheduler scheduler) {
+    this.view = view;
+    this.scheduler = scheduler;
+  }
+
+  static JournalFollower load(StoreView view, Policy policy) {
+    return new JournalFollower(view, Recovery.load(view, policy));
+  }
+
+  public Scheduler scheduler() {
+    return scheduler;
+  }
+
+  public World world() {
+    return scheduler.world();
+  }
+
+  /** Takes every step that was recorded meanwhile. */
+  public void catchUp() {
+    catchUp(batch -> {}, batch -> {});
+  }
+
+  /** Takes every step that was recorded meanwhile, telling of each before and after it is taken. */
+  public void catchUp(Consumer<Batch> before, Consumer<Batch> after) {
+    view.entriesAfter(
+        world().sequence(),
+        entry -> {
+          Batch batch = JournalCodec.batch(entry.sequence(), entry.atMillis(), entry.batch());
+          before.accept(batch);
+          scheduler.step(batch);
+          after.accept(batch);
+        });
+  }
+}

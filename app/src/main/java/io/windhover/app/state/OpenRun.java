@@ -1,0 +1,115 @@
+package io.windhover.app.state;
+
+import io.windhover.app.CommandFailure;
+import io.windhover.app.ExitCode;
+import io.windhover.manager.Progress;
+import io.windhover.manager.Recovery;
+import io.windhover.store.Holder;
+import io.windhover.store.SqliteStore;
+import io.windhover.store.StateFolder;
+import io.windhover.store.StateLayout;
+import io.windhover.store.StoreView;
+import io.windhover.worker.LogFiles;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A state folder opened for reading, beside the process that works on it or long after. */
+public final class OpenRun implements AutoCloseable {
+  /** The store keeps the command that goes on with the run under this key. */
+  public static final String RESUME = "resume";
+
+  private final StateLayout layout;
+  private final StoreView view;
+  private @Nullable JournalFollower journal;
+
+  private OpenRun(StateLayout layout, StoreView view) {
+    this.layout = layout;
+    this.view = view;
+  }
+
+  public static OpenRun open(Path folder) {
+    var layout = new StateLayout(folder);
+    return new OpenRun(layout, SqliteStore.openForReading(layout.database()));
+  }
+
+  public Path folder() {
+    return layout.folder();
+  }
+
+  public StoreView view() {
+    return view;
+  }
+
+  public LogFiles logs() {
+    return new LogFiles(layout.logs());
+  }
+
+  /** Who works on the folder at this moment. */
+  public Optional<Holder> holder() {
+    return StateFolder.holder(layout.folder());
+  }
+
+  public RecordedPolicy policy() {
+    return RecordedPolicy.of(view);
+  }
+
+  /** The exact world of the journal, as of the first call. */
+  public JournalFollower journal() {
+    if (journal == null) {
+      journal = JournalFollower.load(view, policy().make());
+    }
+    return journal;
+  }
+
+  /** Quick and a moment old while somebody works on the folder, exact when nobody does. */
+  public Progress progress(boolean live) {
+    return Optional.of(live)
+        .filter(yes -> yes)
+        .flatMap(yes -> Recovery.lastProgress(view))
+        .orElseGet(() -> Recovery.progress(journal().scheduler()));
+  }
+
+  /** The command line that goes on with the run, where the run has left it. */
+  public Optional<String> resumeCommand() {
+    return view.value(RESUME);
+  }
+
+  /** How to go on, for people. */
+  public String howToResume() {
+    return "go on with: "
+        + resumeCommand().orElse("windhover run FILE --resume --dir " + layout.folder());
+  }
+
+  /**
+   * The job that is meant: by number, by name (the newest of that name), or the newest of all.
+   *
+   * @throws CommandFailure when there is no such job
+   */
+  public static Progress.JobProgress job(Progress progress, @Nullable String wanted) {
+    List<Progress.JobProgress> jobs = progress.jobs();
+    if (jobs.isEmpty()) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, "no job was ever submitted here");
+    }
+    if (wanted == null) {
+      return jobs.get(jobs.size() - 1);
+    }
+    for (int i = jobs.size() - 1; i >= 0; i--) {
+      Progress.JobProgress job = jobs.get(i);
+      if (Integer.toString(job.id()).equals(wanted) || job.name().equals(wanted)) {
+        return job;
+      }
+    }
+    Progress.JobProgress newest = jobs.get(jobs.size() - 1);
+    throw new CommandFailure(
+        ExitCode.BAD_INPUT,
+        "there is no job %s here; the newest is %d (%s)"
+            .formatted(wanted, newest.id(), newest.name()));
+  }
+
+  @Override
+  public void close() {
+    view.close();
+  }
+}

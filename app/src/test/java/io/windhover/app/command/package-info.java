@@ -1,0 +1,2 @@
+/** Small stories of the commands on real state folders. */
+package io.windhover.app.command;

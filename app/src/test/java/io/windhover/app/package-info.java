@@ -1,0 +1,2 @@
+/** The command line as people use it. */
+package io.windhover.app;
