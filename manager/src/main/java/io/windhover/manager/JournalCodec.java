@@ -28,6 +28,7 @@ public final class JournalCodec {
     JsonMapper.Builder builder =
         JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .addModule(new Names());
     Names.MIXINS.forEach(builder::addMixIn);
     JsonMapper mapper = builder.build();
@@ -44,8 +45,7 @@ public final class JournalCodec {
   }
 
   public static Batch batch(long sequence, long atMillis, String events) {
-    Event[] decoded = read(events, Event[].class);
-    return new Batch(sequence, atMillis, Arrays.asList(decoded));
+    return new Batch(sequence, atMillis, list(read(events, Event[].class)));
   }
 
   /** The actions only: a policy's memory is made again by replay, and kept in snapshots. */
@@ -54,8 +54,7 @@ public final class JournalCodec {
   }
 
   public static List<Action> actions(String decision) {
-    Action[] decoded = read(decision, Action[].class);
-    return Arrays.asList(decoded);
+    return list(read(decision, Action[].class));
   }
 
   public static String encode(Snapshot snapshot) {
@@ -82,9 +81,22 @@ public final class JournalCodec {
     }
   }
 
+  private static <T> List<T> list(T[] decoded) {
+    for (T element : decoded) {
+      if (element == null) {
+        throw new UnreadableJournal("the journal does not read: null in a list");
+      }
+    }
+    return Arrays.asList(decoded);
+  }
+
   private static <T> T read(String text, Class<T> type) {
     try {
-      return MAPPER.readValue(text, type);
+      T value = MAPPER.readValue(text, type);
+      if (value == null) {
+        throw new UnreadableJournal("the journal does not read: null");
+      }
+      return value;
     } catch (JsonProcessingException e) {
       throw new UnreadableJournal("the journal does not read: " + e.getOriginalMessage(), e);
     }

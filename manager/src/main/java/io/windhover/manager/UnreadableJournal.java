@@ -4,6 +4,10 @@ package io.windhover.manager;
 public final class UnreadableJournal extends IllegalStateException {
   private static final long serialVersionUID = 1;
 
+  UnreadableJournal(String message) {
+    super(message);
+  }
+
   UnreadableJournal(String message, Throwable cause) {
     super(message, cause);
   }

@@ -4,14 +4,14 @@ import java.util.Collection;
 import java.util.Locale;
 
 /** Finds the word that was probably meant. */
-final class Nearest {
+public final class Nearest {
   private static final int CANDIDATES_MAX = 10_000;
   private static final int LENGTH_MAX = 100;
 
   private Nearest() {}
 
   /** The end of a message: the nearest word, or the first few there are. */
-  static String hint(String written, Collection<String> known) {
+  public static String hint(String written, Collection<String> known) {
     String nearest = to(written, known);
     if (!nearest.isEmpty()) {
       return "did you mean \"" + nearest + "\"?";

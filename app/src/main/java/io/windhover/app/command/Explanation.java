@@ -83,7 +83,7 @@ record Explanation(String group, int tasks, String state, String reason, String 
         failures.stream()
             .collect(
                 Collectors.groupingBy(
-                    FailedTasks.FailedTask::reason, TreeMap::new, Collectors.counting()));
+                    FailedTasks.FailedTask::why, TreeMap::new, Collectors.counting()));
     String causes =
         counts.entrySet().stream()
             .map(cause -> Words.number(cause.getValue()) + " with " + cause.getKey())

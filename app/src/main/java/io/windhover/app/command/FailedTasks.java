@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The tasks of a job that have failed for good, each with its last failure. */
 final class FailedTasks {
-  /** One of them, as JSON shows it too. */
+  /** One of them, as JSON shows it too, with the names that the run command uses. */
   record FailedTask(
       String task,
       int index,
       int attempt,
-      String reason,
-      @Nullable Integer exitCode,
-      String out,
-      String err) {}
+      @Nullable Integer exit,
+      String why,
+      String log,
+      String out) {}
 
   private static final String EXIT = "exit ";
 
@@ -50,19 +50,19 @@ final class FailedTasks {
     String name = group.spec().name();
     Path out = run.logs().out(name, index, result.attempt());
     Path err = run.logs().err(name, index, result.attempt());
-    String reason = result.detail().lines().findFirst().orElse("failed");
+    String why = result.detail().lines().findFirst().orElse("failed");
     return new FailedTask(
         job.nameOf(new TaskId(job.id(), result.task())),
         result.task(),
         result.attempt(),
-        reason,
-        exitCode(reason),
-        out.toString(),
-        err.toString());
+        exit(why),
+        why,
+        err.toString(),
+        out.toString());
   }
 
-  private static @Nullable Integer exitCode(String reason) {
-    boolean exited = reason.matches(EXIT + "-?\\d{1,9}");
-    return exited ? Integer.valueOf(reason.substring(EXIT.length())) : null;
+  private static @Nullable Integer exit(String why) {
+    boolean exited = why.matches(EXIT + "-?\\d{1,9}");
+    return exited ? Integer.valueOf(why.substring(EXIT.length())) : null;
   }
 }

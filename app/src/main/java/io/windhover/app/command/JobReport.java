@@ -21,7 +21,7 @@ record JobReport(
     Optional<Pace> pace,
     long nowMillis) {
 
-  /** What JSON shows; the names of counts are those of the run command. */
+  /** What JSON shows; names mean what they mean in the run command's JSON. */
   record Shown(
       int job,
       String name,
@@ -81,7 +81,7 @@ record JobReport(
         job.tasks(),
         job.succeeded(),
         job.failed(),
-        job.cancelled(),
+        job.cancelled() + job.skipped(),
         job.skipped(),
         job.waiting(),
         job.running(),
@@ -96,7 +96,7 @@ record JobReport(
         pace.map(Pace::secondsLeft).orElse(null),
         job.rejection().isEmpty() ? null : job.rejection(),
         live() ? machines : 0,
-        run.folder().toString(),
+        run.folder().toAbsolutePath().normalize().toString(),
         holder.map(h -> new By(h.pid(), h.host(), h.since().toString(), h.command())).orElse(null),
         run.resumeCommand().orElse(null));
   }

@@ -28,7 +28,17 @@ final class RunOptions {
       description = "Show this text.")
   boolean help;
 
+  private @Nullable Path chosen;
+
+  /** The folder that is meant, chosen once. */
   Path folder() {
+    if (chosen == null) {
+      chosen = choose();
+    }
+    return chosen;
+  }
+
+  private Path choose() {
     StateChoice choice = StateChoice.find(dir, Path.of(""));
     if (choice.among() > 1) {
       spec.commandLine()

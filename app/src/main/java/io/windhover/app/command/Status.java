@@ -132,13 +132,12 @@ public final class Status implements Callable<Integer> {
       out.println("no task has failed");
     }
     for (FailedTasks.FailedTask task : failures) {
-      out.printf(
-          "%s: %s, attempt %d: %s%n", task.task(), task.reason(), task.attempt(), output(task));
+      out.printf("%s: %s, attempt %d: %s%n", task.task(), task.why(), task.attempt(), output(task));
     }
   }
 
   private static String output(FailedTasks.FailedTask task) {
-    return Stream.of(task.err(), task.out())
+    return Stream.of(task.log(), task.out())
         .filter(file -> isWritten(Path.of(file)))
         .findFirst()
         .orElse("no output");

@@ -2,9 +2,16 @@ package io.windhover.app.command;
 
 import io.windhover.app.state.JobOutcome;
 import io.windhover.app.state.OpenRun;
+import io.windhover.app.terminal.ProgressDisplay;
+import io.windhover.app.terminal.Terminal;
+import io.windhover.manager.Progress;
 import io.windhover.manager.Progress.JobProgress;
+import io.windhover.manager.Recovery;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,61 +47,75 @@ public final class Watch implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    PrintWriter out = spec.commandLine().getOut();
     try (OpenRun run = options.open()) {
-      ProgressSink sink = options.json ? new JsonLines(out) : ProgressLines.on(out);
-      while (true) {
-        JobReport report = JobReport.of(run, job);
-        JobOutcome outcome = report.outcome();
-        if (outcome == JobOutcome.RUNNING || outcome == JobOutcome.CANCELLING) {
-          sink.show(report);
-          Thread.sleep(POLL_MILLIS);
-          continue;
-        }
-        if (!report.live() || report.job().over()) {
-          return end(run, sink);
-        }
+      awaitJob(run);
+      if (options.json) {
+        watch(run, this::printJson);
+      } else {
+        show(run);
       }
     }
+    return end();
+  }
+
+  /** A run that has just begun has not submitted its job yet. */
+  private static void awaitJob(OpenRun run) throws InterruptedException {
+    while (run.holder().isPresent()
+        && Recovery.lastProgress(run.view()).filter(p -> !p.jobs().isEmpty()).isEmpty()) {
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  /** The display looks from a thread of its own at what we saw last. */
+  private void show(OpenRun run) throws InterruptedException {
+    var seen = new AtomicReference<>(new Progress(0, 0, 0, List.of()));
+    PrintWriter err = spec.commandLine().getErr();
+    try (var display = new ProgressDisplay(err, Terminal.ofStderr(System::getenv))) {
+      watch(
+          run,
+          report -> {
+            boolean first = seen.get().jobs().isEmpty();
+            seen.set(new Progress(report.nowMillis(), report.machines(), 0, List.of(report.job())));
+            if (first) {
+              display.say(Words.title(report.job()) + ": " + Words.counts(report.job(), true));
+              display.show(seen::get);
+            }
+          });
+    }
+  }
+
+  private void watch(OpenRun run, Consumer<JobReport> each) throws InterruptedException {
+    JobProgress last = null;
+    while (true) {
+      JobReport report = JobReport.of(run, job);
+      JobOutcome outcome = report.outcome();
+      if (outcome != JobOutcome.RUNNING && outcome != JobOutcome.CANCELLING) {
+        return;
+      }
+      if (!report.job().equals(last)) {
+        last = report.job();
+        each.accept(report);
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  private void printJson(JobReport report) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(Json.line(report.shown()));
+    out.flush();
   }
 
   /** Looks once more, at the journal itself: the last progress may be a moment old. */
-  private int end(OpenRun run, ProgressSink sink) {
-    try (OpenRun again = OpenRun.open(run.folder())) {
-      JobReport last = JobReport.of(again, job);
-      sink.last(last);
-      return last.outcome().exitCode().number();
-    }
-  }
-
-  /** Where progress is shown. */
-  interface ProgressSink {
-    void show(JobReport report);
-
-    void last(JobReport report);
-  }
-
-  /** A line of JSON for every change. */
-  private static final class JsonLines implements ProgressSink {
-    private final PrintWriter out;
-    private @Nullable JobProgress shown;
-
-    JsonLines(PrintWriter out) {
-      this.out = out;
-    }
-
-    @Override
-    public void show(JobReport report) {
-      if (!report.job().equals(shown)) {
-        shown = report.job();
-        last(report);
+  private int end() {
+    try (OpenRun run = options.open()) {
+      JobReport last = JobReport.of(run, job);
+      if (options.json) {
+        printJson(last);
+      } else {
+        last.print(spec.commandLine().getOut());
       }
-    }
-
-    @Override
-    public void last(JobReport report) {
-      out.println(Json.line(report.shown()));
-      out.flush();
+      return last.outcome().exitCode().number();
     }
   }
 }

@@ -16,8 +16,8 @@ public final class StoreFailures {
   static ExitCode exitCode(StoreException.Kind kind) {
     return switch (kind) {
       case IN_USE, BUSY -> ExitCode.UNAVAILABLE;
-      case MISSING, CORRUPT, NEWER_FORMAT, NOT_OURS -> ExitCode.BAD_INPUT;
-      case FULL, READ_ONLY, NO_PERMISSION, NO_LOCKS, TOO_LARGE, BROKEN -> ExitCode.IMPOSSIBLE;
+      case MISSING, NOT_OURS, NEWER_FORMAT, TOO_LARGE -> ExitCode.BAD_INPUT;
+      case FULL, READ_ONLY, NO_PERMISSION, CORRUPT, NO_LOCKS, BROKEN -> ExitCode.IMPOSSIBLE;
     };
   }
 }

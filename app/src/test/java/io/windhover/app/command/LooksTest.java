@@ -30,19 +30,17 @@ final class LooksTest {
 
   @Test
   void explainsWhyTasksWait() throws Exception {
-    try (var stage = new Stage(Path.of(dir()), 2)) {
-      stage.submit(SWEEP);
-      assertThat(Typed.here("explain", "--dir", dir()).out())
-          .isEqualTo(
-              """
-              point: 9,998 tasks wait: the one machine that could take them is busy
-              merge: 1 task waits: waiting for point
-              """);
-      assertThat(Typed.here("explain", "--json", "--dir", dir()).out())
-          .contains("{\"group\":\"point\",\"tasks\":9998,\"state\":\"waiting\"")
-          .contains("\"reason\":\"noRoomNow\"");
-      stage.die();
-    }
+    Stage stage = new Stage(Path.of(dir()), 2).submit(SWEEP);
+    assertThat(Typed.here("explain", "--dir", dir()).out())
+        .isEqualTo(
+            """
+            point: 9,998 tasks wait: the one machine that could take them is busy
+            merge: 1 task waits: waiting for point
+            """);
+    assertThat(Typed.here("explain", "--json", "--dir", dir()).out())
+        .contains("{\"group\":\"point\",\"tasks\":9998,\"state\":\"waiting\"")
+        .contains("\"reason\":\"noRoomNow\"");
+    stage.die();
   }
 
   @Test

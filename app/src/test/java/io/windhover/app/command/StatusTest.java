@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.windhover.app.Typed;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +31,7 @@ final class StatusTest {
   }
 
   private Typed status(String... more) {
-    var args = new java.util.ArrayList<>(List.of("status", "--dir", dir().toString()));
+    var args = new ArrayList<>(List.of("status", "--dir", dir().toString()));
     args.addAll(List.of(more));
     return Typed.here(args.toArray(String[]::new));
   }
@@ -83,7 +85,7 @@ final class StatusTest {
         .contains("point      4        0        0          0       1          0        3\n")
         .contains("point/0: exit 7, attempt 2: " + dir().resolve("logs/point/0/0.2.err") + "\n");
     JsonNode failure = json(status("--failed", "--json")).get("failures").get(0);
-    assertThat(failure.get("exitCode").asInt()).isEqualTo(7);
+    assertThat(failure.get("exit").asInt()).isEqualTo(7);
     assertThat(failure.get("attempt").asInt()).isEqualTo(2);
     assertThat(failure.get("task").asText()).isEqualTo("point/0");
   }
@@ -127,7 +129,7 @@ final class StatusTest {
     new Stage(dir(), 1).die();
     Files.writeString(dir().resolve("windhover.db"), "garbage\n".repeat(1000));
     Typed typed = status();
-    assertThat(typed.exit()).isEqualTo(2);
+    assertThat(typed.exit()).isEqualTo(3);
     assertThat(typed.err().lines()).hasSize(1);
     assertThat(typed.err()).contains("damaged or not a Windhover database");
   }
@@ -172,7 +174,7 @@ final class StatusTest {
             "windhover: no run found: looked for state folders in .windhover; name one with --dir"
                 + " DIR\n");
     new Stage(home.resolve(".windhover/old"), 1).submit(SWEEP).die();
-    var old = java.nio.file.attribute.FileTime.fromMillis(1_000_000_000_000L);
+    var old = FileTime.fromMillis(1_000_000_000_000L);
     Files.setLastModifiedTime(home.resolve(".windhover/old/windhover.db"), old);
     try (var stage = new Stage(home.resolve(".windhover/new"), 1)) {
       stage.submit("{name: other, tasks: [{name: a, command: b}]}").finishAll();

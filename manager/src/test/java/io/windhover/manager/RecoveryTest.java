@@ -1,0 +1,158 @@
+package io.windhover.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.windhover.core.model.Deadline;
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.Need;
+import io.windhover.core.model.RuntimeEstimate;
+import io.windhover.core.model.Script;
+import io.windhover.core.model.TaskGroup;
+import io.windhover.core.step.Attempt;
+import io.windhover.core.step.Scheduler;
+import io.windhover.core.step.Snapshots;
+import io.windhover.store.SqliteStore;
+import io.windhover.store.Store;
+import io.windhover.wire.AttemptRef;
+import io.windhover.wire.Ending;
+import io.windhover.wire.InProcessWire;
+import io.windhover.wire.ToManager;
+import io.windhover.wire.WorkerProfile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A manager on a real store; after every turn another one could take its place. */
+final class RecoveryTest {
+  @TempDir private Path folder;
+  private Store store;
+
+  @BeforeEach
+  void createStore() {
+    store = SqliteStore.create(folder.resolve("db"));
+  }
+
+  @AfterEach
+  void closeStore() {
+    store.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 7, 1_000_000})
+  void recoveredAfterAnyTurnEqualsNeverHavingStopped(long snapshotSteps) {
+    var random = new Random(snapshotSteps);
+    Manager manager = manager(new Scheduler(new FirstFit(), List.of()), snapshotSteps);
+    join(manager, 3);
+    manager.submit(job(20, 1));
+    manager.submit(job(5, 0));
+    long nowMillis = 1_000;
+    for (int turn = 0; turn < 150; turn++) {
+      nowMillis += random.nextInt(100);
+      act(manager, random, turn);
+      manager.turn(nowMillis);
+      assertThat(state(Recovery.load(store, new FirstFit())))
+          .as("after turn %d", turn)
+          .isEqualTo(JournalCodec.encode(Snapshots.of(manager.world())));
+    }
+    assertThat(manager.progress().jobs()).hasSize(2);
+    assertThat(store.latestSnapshot().isPresent()).isEqualTo(snapshotSteps < 1_000_000);
+    assertThat(Recovery.progress(Recovery.load(store, new FirstFit())).jobs())
+        .isEqualTo(Progress.of(manager.world()).jobs());
+    Replay.Outcome replay = Replay.of(store, new FirstFit(), line -> {});
+    assertThat(replay.differing()).isZero();
+    assertThat(replay.batches()).isEqualTo(manager.world().sequence());
+  }
+
+  @Test
+  void theLastProgressIsThatOfTheLastTurnBeforeTheEnd() {
+    Manager manager = manager(new Scheduler(new FirstFit(), List.of()), 1_000);
+    assertThat(Recovery.lastProgress(store)).isEmpty();
+    manager.submit(job(3, 0));
+    manager.turn(1_000);
+    manager.close(1_001);
+    Progress last = Recovery.lastProgress(store).orElseThrow();
+    assertThat(last.jobs()).isEqualTo(manager.progress().jobs());
+    assertThat(last.jobs().get(0).waiting()).isEqualTo(3);
+  }
+
+  @Test
+  void aJournalThatDoesNotReadIsSaidSo() {
+    store.append(
+        List.of(new Store.Entry(1, 1, "[{\"is\":\"laterInvention\"}]", "[]")),
+        List.of(),
+        Store.Durability.PROCESS_CRASH);
+    assertThatThrownBy(() -> Recovery.load(store, new FirstFit()))
+        .isInstanceOf(UnreadableJournal.class)
+        .hasMessageContaining("laterInvention");
+  }
+
+  private Manager manager(Scheduler scheduler, long snapshotSteps) {
+    var settings =
+        new ManagerSettings(
+            30_000, 2_000, 10, 1_000, 0, 0, snapshotSteps, 1_000, Store.Durability.PROCESS_CRASH);
+    var manager = new Manager(scheduler, store, settings, (batch, decision) -> {});
+    manager.start(new InProcessWire(manager), 500);
+    return manager;
+  }
+
+  private static void join(Manager manager, int workers) {
+    for (int i = 0; i < workers; i++) {
+      var profile = new WorkerProfile("w" + i, "s", List.of(), 2, 1_000);
+      manager.received("w" + i, new ToManager.Join(profile, List.of()));
+    }
+  }
+
+  private static void act(Manager manager, Random random, int turn) {
+    List<Attempt> live = new ArrayList<>(manager.world().attempts());
+    if (!live.isEmpty() && random.nextInt(3) > 0) {
+      Attempt attempt = live.get(random.nextInt(live.size()));
+      var ref =
+          new AttemptRef(
+              attempt.id().task().job(), attempt.id().task().index(), attempt.id().number());
+      Ending ending = new Ending.Exited(random.nextInt(4) == 0 ? 3 : 0);
+      String worker = attempt.machine().spec().name();
+      manager.received(worker, new ToManager.Report(ref, ending, 10, "tail"));
+    }
+    if (turn == 60) {
+      manager.gone("w1");
+    } else if (turn == 80) {
+      var profile = new WorkerProfile("w1", "s2", List.of(), 2, 1_000);
+      manager.received("w1", new ToManager.Join(profile, List.of()));
+    } else if (turn == 100) {
+      manager.retry(1, true);
+    } else if (turn == 140) {
+      manager.cancel(2);
+    }
+  }
+
+  private static String state(Scheduler scheduler) {
+    return JournalCodec.encode(Snapshots.of(scheduler.world()));
+  }
+
+  static JobSpec job(int count, int retries) {
+    var group =
+        new TaskGroup(
+            "point",
+            count,
+            new Script(List.of("true"), "", new TreeMap<>()),
+            "point",
+            new Need(List.of(), 1, 0),
+            List.of(),
+            RuntimeEstimate.UNKNOWN,
+            0,
+            true,
+            retries,
+            0,
+            0);
+    return new JobSpec("sweep", "/tmp", new Deadline.None(), true, List.of(group));
+  }
+}
