@@ -1,11 +1,11 @@
 package io.windhover.worker;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -21,9 +21,13 @@ final class TreeEnding {
   private static final long KILLING_MILLIS_MAX = 10_000;
   private static final int CONTINUED_MAX = 1_000;
 
+  /** One look at nobody is no proof: a process may have made another and ended during it. */
+  private static final int EMPTY_LOOKS = 3;
+
   private final String lineage;
   private final Set<ProcessHandle> known;
   private final Set<ProcessHandle> seen = new HashSet<>();
+  private final List<String> suspended = new ArrayList<>();
   private volatile long killAtNanos;
 
   /** An interruption waits until all are ended: to leave some behind would be worse. */
@@ -63,54 +67,46 @@ final class TreeEnding {
   private Ended endAll() {
     long pauseMillis = PAUSE_MILLIS_MIN;
     long giveUpNanos = TimeUnit.MILLISECONDS.toNanos(KILLING_MILLIS_MAX);
+    int emptyLooks = 0;
     while (true) {
-      Set<ProcessHandle> left = ProcessTable.find(lineage, known);
-      if (left.isEmpty()) {
-        // One look is no proof: a process may have made another and ended during it.
-        left = ProcessTable.find(lineage, known);
-      }
-      known.addAll(left);
       long overdueNanos = System.nanoTime() - killAtNanos;
-      if (left.isEmpty() || overdueNanos > giveUpNanos) {
+      int before = seen.size();
+      suspended.clear();
+      Set<ProcessHandle> left =
+          ProcessTable.find(lineage, known, overdueNanos < 0 ? this::ask : this::kill);
+      known.addAll(left);
+      boolean news = seen.size() > before;
+      emptyLooks = left.isEmpty() && !news ? emptyLooks + 1 : 0;
+      if (emptyLooks == EMPTY_LOOKS || overdueNanos > giveUpNanos) {
         return new Ended(seen.size(), left.size());
       }
-      boolean news = overdueNanos < 0 ? ask(left) : kill(left);
-      pauseMillis = news ? PAUSE_MILLIS_MIN : Math.min(2 * pauseMillis, PAUSE_MILLIS_MAX);
-      await(left, pauseMillis);
+      if (!suspended.isEmpty()) {
+        continueAll();
+      }
+      if (!left.isEmpty()) {
+        pauseMillis = news ? PAUSE_MILLIS_MIN : Math.min(2 * pauseMillis, PAUSE_MILLIS_MAX);
+        await(left, pauseMillis);
+      }
     }
   }
 
-  private boolean ask(Set<ProcessHandle> left) {
-    boolean news = false;
-    StringJoiner suspended = new StringJoiner(" ");
-    int suspendedCount = 0;
-    for (ProcessHandle process : left) {
-      if (!seen.add(process)) {
-        continue;
-      }
-      news = true;
+  private void ask(ProcessHandle process) {
+    if (seen.add(process)) {
       process.destroy();
-      if (ProcessTable.isSuspended(process) && ++suspendedCount <= CONTINUED_MAX) {
+      if (ProcessTable.isSuspended(process) && suspended.size() < CONTINUED_MAX) {
         suspended.add(Long.toString(process.pid()));
       }
     }
-    if (suspendedCount > 0) {
-      continueAll(suspended.toString());
-    }
-    return news;
   }
 
-  private boolean kill(Set<ProcessHandle> left) {
-    boolean news = false;
-    for (ProcessHandle process : left) {
-      news |= seen.add(process);
-      process.destroyForcibly();
-    }
-    return news;
+  private void kill(ProcessHandle process) {
+    seen.add(process);
+    process.destroyForcibly();
   }
 
   /** SIGCONT, which Java cannot send; those that do not get it are killed in the end. */
-  private void continueAll(String pids) {
+  private void continueAll() {
+    String pids = String.join(" ", suspended);
     try {
       Process kill =
           new ProcessBuilder(List.of("/bin/sh", "-c", "kill -CONT " + pids))
