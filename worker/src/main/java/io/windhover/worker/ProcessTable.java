@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -35,7 +37,7 @@ final class ProcessTable {
   /**
    * Looks for all processes that have this in their {@link Lineage}, the known ones that live, and
    * the descendants of them all; never this process or one of its ancestors. Each is handed over at
-   * once, since it may be about to make another and end.
+   * once, the known ones first, since it may be about to make another and end.
    *
    * @return those that still live when the search is over
    */
@@ -49,8 +51,8 @@ final class ProcessTable {
             onFound.accept(process);
           }
         };
-    marked(lineage, add);
     known.stream().filter(ProcessTable::lives).forEach(add);
+    marked(lineage, add);
     if (!found.isEmpty()) {
       addDescendants(found, add);
     }
@@ -95,6 +97,20 @@ final class ProcessTable {
         }
       }
     }
+  }
+
+  /** Parents before their children. */
+  static List<ProcessHandle> byAge(Collection<ProcessHandle> processes) {
+    Map<ProcessHandle, Instant> starts = new HashMap<>();
+    for (ProcessHandle process : processes) {
+      starts.put(process, process.info().startInstant().orElse(Instant.MAX));
+    }
+    // The clock of starts is coarse; within one of its steps numbers go up.
+    return processes.stream()
+        .sorted(
+            Comparator.<ProcessHandle, Instant>comparing(starts::get)
+                .thenComparing(ProcessHandle::pid))
+        .toList();
   }
 
   /** Whether it runs; a dead process that nobody has waited for does not count. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -35,7 +36,7 @@ final class TreeEnding {
 
   TreeEnding(String lineage, Collection<ProcessHandle> roots, long graceMillis) {
     this.lineage = lineage;
-    this.known = new HashSet<>(roots);
+    this.known = new LinkedHashSet<>(roots);
     this.killAtNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(graceMillis);
   }
 
@@ -72,9 +73,14 @@ final class TreeEnding {
       long overdueNanos = System.nanoTime() - killAtNanos;
       int before = seen.size();
       suspended.clear();
+      boolean killing = overdueNanos >= 0;
+      boolean inHurry = killing && before > 0;
       Set<ProcessHandle> left =
-          ProcessTable.find(lineage, known, overdueNanos < 0 ? this::ask : this::kill);
-      known.addAll(left);
+          ProcessTable.find(lineage, known, inHurry ? this::kill : found -> {});
+      // Parents first: a shell that sees its child die goes on to its next command.
+      List<ProcessHandle> byAge = ProcessTable.byAge(left);
+      known.addAll(byAge);
+      byAge.forEach(killing ? this::kill : this::ask);
       boolean news = seen.size() > before;
       emptyLooks = left.isEmpty() && !news ? emptyLooks + 1 : 0;
       if (emptyLooks == EMPTY_LOOKS || overdueNanos > giveUpNanos) {

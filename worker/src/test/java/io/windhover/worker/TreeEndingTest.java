@@ -97,6 +97,20 @@ final class TreeEndingTest {
   }
 
   @Test
+  void aShellDoesNotGoOnToItsNextCommand() throws IOException {
+    LocalProcesses processes = processes("state");
+    for (int task = 0; task < 20; task++) {
+      String command = "echo $$ > pid" + task + "; sh -c 'sh -c \"sleep 1000\"; :'; touch wrong";
+      processes.start(order(task, command, folder));
+      ProcessHandle shell = process("pid" + task);
+      Awaiting.until("it sleeps", () -> shell.descendants().count() >= 2);
+      processes.stop(ref(task), task % 2 == 0 ? LONG_GRACE_MILLIS : 0);
+      assertThat(heard.end().ending()).isEqualTo(new Stopped());
+    }
+    assertThat(folder.resolve("wrong")).doesNotExist();
+  }
+
+  @Test
   void aSuspendedProcessHearsTheRequestToo() throws IOException {
     LocalProcesses processes = processes("state");
     processes.start(
