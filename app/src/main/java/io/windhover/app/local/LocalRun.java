@@ -8,6 +8,7 @@ import io.windhover.core.model.MachineSpec;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.step.Job;
+import io.windhover.core.step.TaskState;
 import io.windhover.manager.Progress.JobProgress;
 import io.windhover.policies.PolicyRegistry;
 import io.windhover.store.Store;
@@ -19,6 +20,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One job on this machine, from the state folder to the last word, however it ends: over,
@@ -42,9 +44,9 @@ public final class LocalRun {
   private final boolean terminal;
   private final Audience audience;
   private final long beganNanos = System.nanoTime();
-  private final CompletableFuture<End> end = new CompletableFuture<>();
-  private final CompletableFuture<LocalEngine> stopping = new CompletableFuture<>();
-  private volatile boolean interrupted;
+  private final CompletableFuture<End> interrupted = new CompletableFuture<>();
+  private volatile int interrupts;
+  private volatile @Nullable LocalEngine stopping;
 
   /**
    * Makes a run that does nothing yet.
@@ -110,10 +112,11 @@ public final class LocalRun {
               + settings.graceMillis() / 1000.0
               + " s; once more ends it at once");
     }
-    interrupted = true;
-    end.complete(new End.Interrupted());
-    if (times > 1) {
-      stopping.thenAccept(LocalEngine::hurry);
+    interrupts = times;
+    interrupted.complete(new End.Interrupted());
+    LocalEngine engine = stopping;
+    if (times > 1 && engine != null) {
+      engine.hurry();
     }
   }
 
@@ -156,27 +159,38 @@ public final class LocalRun {
       throws IOException {
     var logs = new LogFiles(folder.state().logs());
     var watch = new RunWatch(opened.scheduler(), logs, audience::failed);
+    if (opened.job().filter(job -> job.count(TaskState.FAILED) > 0).isPresent()) {
+      watch.recall(opened.store());
+    }
     var engine = new LocalEngine(opened, watch, machine, settings, terminal, audience::notice);
-    watch.ended().thenAccept(reason -> end.complete(ended(reason)));
-    engine.failure().whenComplete((none, failure) -> end.complete(new End.Broken(failure)));
+    var end =
+        CompletableFuture.anyOf(
+            interrupted,
+            engine.failure().handle((none, failure) -> new End.Broken(failure)),
+            watch.ended().thenApply(LocalRun::ended));
     engine.start();
     try {
-      work(engine, watch, opened.job());
+      work(engine, watch, opened.job(), end);
     } finally {
       audience.ends();
-      stopping.complete(engine);
-      engine.stop(Duration.ofMillis(settings.graceMillis()));
+      stop(engine);
     }
     JobProgress job =
         engine.manager().progress().jobs().stream().findFirst().orElseGet(this::nothingYet);
-    return outcome(job, watch, engine);
+    return outcome(job, watch, end.join());
+  }
+
+  private void stop(LocalEngine engine) {
+    stopping = engine; // Before interrupts is read: the second one finds it, or is found.
+    engine.stop(Duration.ofMillis(interrupts > 1 ? 0 : settings.graceMillis()));
   }
 
   private static End ended(Optional<Reason> obstacle) {
     return obstacle.<End>map(End.Stuck::new).orElseGet(End.Over::new);
   }
 
-  private void work(LocalEngine engine, RunWatch watch, Optional<Job> earlier) {
+  private void work(
+      LocalEngine engine, RunWatch watch, Optional<Job> earlier, CompletableFuture<Object> end) {
     CompletableFuture.anyOf(watch.joined(), end).join();
     if (end.isDone()) {
       return;
@@ -189,12 +203,11 @@ public final class LocalRun {
     audience.begins(engine.manager()::progress, settings);
     if (end.join() instanceof End.Over) {
       // Cleanup commands of the last tasks: nobody waits for them but us.
-      while (!engine.awaitIdle(LOOK_EVERY) && !interrupted) {}
+      while (!engine.awaitIdle(LOOK_EVERY) && interrupts == 0) {}
     }
   }
 
-  private RunOutcome outcome(JobProgress job, RunWatch watch, LocalEngine engine) {
-    End why = end.join();
+  private RunOutcome outcome(JobProgress job, RunWatch watch, Object why) {
     Optional<String> problem = Optional.empty();
     ExitCode exitCode = ExitCode.INTERRUPTED;
     if (why instanceof End.Broken broken) {

@@ -5,6 +5,7 @@ import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.step.Group;
@@ -12,6 +13,7 @@ import io.windhover.core.step.Job;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.TaskState;
 import io.windhover.core.step.World;
+import io.windhover.store.StoreView;
 import io.windhover.worker.LogFiles;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +61,25 @@ final class RunWatch implements BiConsumer<Batch, Decision> {
     return List.copyOf(failures);
   }
 
+  /** Takes up the failures of earlier sessions, so that the last word names them too. */
+  void recall(StoreView store) {
+    store.results(
+        result -> {
+          var id = new AttemptId(new TaskId(result.job(), result.task()), result.attempt());
+          String why = result.detail().lines().findFirst().orElse("");
+          if (world.hasJob(result.job()) && failures.size() < FAILURES_MAX && isFinal(id)) {
+            failures.add(failedTask(id, exit(why), why));
+          }
+        });
+  }
+
+  /** The exit code in the words of {@link Failure.Exited}. */
+  private static Optional<Integer> exit(String why) {
+    return why.matches("exit \\d{1,9}")
+        ? Optional.of(Integer.valueOf(why.substring("exit ".length())))
+        : Optional.empty();
+  }
+
   @Override
   public void accept(Batch batch, Decision decision) {
     for (Event event : batch.events()) {
@@ -78,25 +99,35 @@ final class RunWatch implements BiConsumer<Batch, Decision> {
   }
 
   private void failed(AttemptId id, Failure failure) {
-    Job job = world.job(id.task().job());
-    Group group = job.groupOf(id.task());
-    int index = id.task().index() - group.firstIndex();
-    if (group.state(index) != TaskState.FAILED || group.attempts(index) != id.number()) {
+    if (!isFinal(id)) {
       return;
     }
-    var task =
-        new FailedTask(
-            job.nameOf(id.task()),
-            id.number(),
-            failure instanceof Failure.Exited exited
-                ? Optional.of(exited.code())
-                : Optional.empty(),
-            failure.text(),
-            logs.err(group.spec().name(), index, id.number()));
+    Optional<Integer> exit =
+        failure instanceof Failure.Exited exited ? Optional.of(exited.code()) : Optional.empty();
+    FailedTask task = failedTask(id, exit, failure.text());
     if (failures.size() < FAILURES_MAX) {
       failures.add(task);
     }
     onFailure.accept(task);
+  }
+
+  /** Whether the task has failed for good, and with this attempt. */
+  private boolean isFinal(AttemptId id) {
+    Group group = world.job(id.task().job()).groupOf(id.task());
+    int index = id.task().index() - group.firstIndex();
+    return group.state(index) == TaskState.FAILED && group.attempts(index) == id.number();
+  }
+
+  private FailedTask failedTask(AttemptId id, Optional<Integer> exit, String why) {
+    Job job = world.job(id.task().job());
+    Group group = job.groupOf(id.task());
+    int index = id.task().index() - group.firstIndex();
+    return new FailedTask(
+        job.nameOf(id.task()),
+        id.number(),
+        exit,
+        why,
+        logs.err(group.spec().name(), index, id.number()));
   }
 
   /** Nothing runs and something waits: is there a reason that will not pass by itself? */

@@ -4,6 +4,8 @@ import io.windhover.manager.Progress;
 import io.windhover.manager.Progress.JobProgress;
 import java.io.PrintWriter;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -20,9 +22,8 @@ public final class ProgressDisplay implements AutoCloseable {
   private final PrintWriter err;
   private final Terminal terminal;
   private final LiveBlock block;
-  private Optional<Thread> thread = Optional.empty();
+  private final CountDownLatch ended = new CountDownLatch(1);
   private boolean drawn;
-  private boolean ended;
   private long columnsAtMillis;
   private int columns;
   private int saidPercent;
@@ -45,7 +46,6 @@ public final class ProgressDisplay implements AutoCloseable {
   public synchronized void show(Supplier<Progress> progress) {
     var shower = new Thread(() -> run(progress), "windhover-progress");
     shower.setDaemon(true);
-    thread = Optional.of(shower);
     shower.start();
   }
 
@@ -68,16 +68,13 @@ public final class ProgressDisplay implements AutoCloseable {
     }
   }
 
-  private synchronized boolean pause(long millis) {
+  private boolean pause(long millis) {
     try {
-      if (!ended) {
-        wait(millis);
-      }
+      return !ended.await(millis, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
     }
-    return !ended;
   }
 
   private void frame(JobProgress job, Pace pace, long beganMillis, long nowMillis) {
@@ -90,7 +87,7 @@ public final class ProgressDisplay implements AutoCloseable {
       columnsAtMillis = nowMillis;
     }
     synchronized (this) {
-      if (ended) {
+      if (ended.getCount() == 0) {
         return;
       }
       String frame = block.draw(job, pace, nowMillis - beganMillis, nowMillis, columns);
@@ -129,8 +126,7 @@ public final class ProgressDisplay implements AutoCloseable {
   /** Takes the block away and shows no more. */
   @Override
   public synchronized void close() {
-    ended = true;
-    notifyAll();
+    ended.countDown();
     erase();
     err.flush();
   }

@@ -42,13 +42,13 @@ public record Terminal(boolean live, boolean colour, boolean unicode) {
     return value == null ? "" : value;
   }
 
-  /** Java 17 only knows whether stdin and stdout both are; the kernel says it of each. */
+  /** Java only knows whether stdin and stdout both are; the kernel says it of each. */
   private static boolean stderrIsTerminal() {
     try {
       String target = Files.readSymbolicLink(STDERR).toString();
       return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
     } catch (IOException notLinux) {
-      return System.console() != null;
+      return askTest();
     }
   }
 
@@ -59,7 +59,18 @@ public record Terminal(boolean live, boolean colour, boolean unicode) {
       String[] fields = state.substring(state.lastIndexOf(')') + 2).split(" ", -1);
       return !fields[TTY_FIELD].equals("0");
     } catch (IOException notLinux) {
-      return System.console() != null;
+      return askTest();
+    }
+  }
+
+  private static boolean askTest() {
+    try {
+      return new ProcessBuilder("test", "-t", "2").inheritIO().start().waitFor() == 0;
+    } catch (IOException noSuchProgram) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 

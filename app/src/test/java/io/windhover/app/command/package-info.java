@@ -1,2 +1,2 @@
-/** Small stories of the commands on real state folders. */
+/** Commands as people call them. */
 package io.windhover.app.command;

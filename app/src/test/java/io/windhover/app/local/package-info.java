@@ -1,0 +1,2 @@
+/** Tests beside the classes they test. */
+package io.windhover.app.local;
