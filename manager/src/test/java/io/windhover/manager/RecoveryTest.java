@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A manager on a real store; after every turn another one could take its place. */
 final class RecoveryTest {
   @TempDir private Path folder;
+  private final List<CompletableFuture<Integer>> wishes = new ArrayList<>();
   private Store store;
 
   @BeforeEach
@@ -43,6 +45,7 @@ final class RecoveryTest {
 
   @AfterEach
   void closeStore() {
+    assertThat(wishes).allMatch(wish -> wish.isDone() && !wish.isCompletedExceptionally());
     store.close();
   }
 
@@ -52,8 +55,8 @@ final class RecoveryTest {
     var random = new Random(snapshotSteps);
     Manager manager = manager(new Scheduler(new FirstFit(), List.of()), snapshotSteps);
     join(manager, 3);
-    manager.submit(job(20, 1));
-    manager.submit(job(5, 0));
+    wishes.add(manager.submit(job(20, 1)));
+    wishes.add(manager.submit(job(5, 0)));
     long nowMillis = 1_000;
     for (int turn = 0; turn < 150; turn++) {
       nowMillis += random.nextInt(100);
@@ -76,7 +79,7 @@ final class RecoveryTest {
   void theLastProgressIsThatOfTheLastTurnBeforeTheEnd() {
     Manager manager = manager(new Scheduler(new FirstFit(), List.of()), 1_000);
     assertThat(Recovery.lastProgress(store)).isEmpty();
-    manager.submit(job(3, 0));
+    wishes.add(manager.submit(job(3, 0)));
     manager.turn(1_000);
     manager.close(1_001);
     Progress last = Recovery.lastProgress(store).orElseThrow();
@@ -111,7 +114,7 @@ final class RecoveryTest {
     }
   }
 
-  private static void act(Manager manager, Random random, int turn) {
+  private void act(Manager manager, Random random, int turn) {
     List<Attempt> live = new ArrayList<>(manager.world().attempts());
     if (!live.isEmpty() && random.nextInt(3) > 0) {
       Attempt attempt = live.get(random.nextInt(live.size()));
@@ -128,9 +131,9 @@ final class RecoveryTest {
       var profile = new WorkerProfile("w1", "s2", List.of(), 2, 1_000);
       manager.received("w1", new ToManager.Join(profile, List.of()));
     } else if (turn == 100) {
-      manager.retry(1, true);
+      wishes.add(manager.retry(1, true));
     } else if (turn == 140) {
-      manager.cancel(2);
+      wishes.add(manager.cancel(2));
     }
   }
 

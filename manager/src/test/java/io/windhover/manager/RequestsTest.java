@@ -30,8 +30,9 @@ final class RequestsTest {
     var scheduler = new Scheduler(new FirstFit(), List.of());
     manager = new Manager(scheduler, store, ManagerSettings.LOCAL, (batch, decision) -> {});
     manager.start(new InProcessWire(manager), 1_000);
-    manager.submit(RecoveryTest.job(3, 0));
+    var accepted = manager.submit(RecoveryTest.job(3, 0));
     manager.turn(1_000);
+    assertThat(accepted).isCompletedWithValue(1);
   }
 
   @AfterEach

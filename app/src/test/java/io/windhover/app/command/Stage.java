@@ -76,8 +76,10 @@ final class Stage implements AutoCloseable {
 
   Stage submit(String yaml) throws JobFileException {
     var text = new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8));
-    manager.submit(JobFileReader.read("sweep.yaml", text, Path.of("/tmp")).spec());
-    return turn();
+    var accepted = manager.submit(JobFileReader.read("sweep.yaml", text, Path.of("/tmp")).spec());
+    turn();
+    accepted.join();
+    return this;
   }
 
   Stage turn() {
