@@ -46,8 +46,7 @@ public final class MillionTasks {
     manager.start(wire, System.currentTimeMillis());
     ManagerLoop loop = new ManagerLoop(manager, System::currentTimeMillis, 50);
     loop.start();
-    JobFile job =
-        JobFileReader.read("million.yaml", new ByteArrayInputStream(yaml(tasks)), folder);
+    JobFile job = JobFileReader.read("million.yaml", new ByteArrayInputStream(yaml(tasks)), folder);
     manager.submit(job.spec()).get();
     double acceptedSeconds = secondsSince(beganNanos);
     beganNanos = System.nanoTime();
@@ -95,9 +94,7 @@ public final class MillionTasks {
             message -> {
               if (message instanceof ToWorker.Execute execute) {
                 link.get()
-                    .send(
-                        new ToManager.Report(
-                            execute.order().ref(), new Ending.Exited(0), 1, ""));
+                    .send(new ToManager.Report(execute.order().ref(), new Ending.Exited(0), 1, ""));
               }
             }));
     WorkerProfile profile = new WorkerProfile(name, "1", List.of("linux"), CORES, 1L << 40);

@@ -175,8 +175,7 @@ final class LocalRunTest {
   @Test
   void commandsAreShownSoThatAShellReadsThemBack() throws Exception {
     List<String> words = List.of("a b", "it's", "--x=1", "$HOME", "", "ü");
-    Process sh =
-        new ProcessBuilder("sh", "-c", "printf '%s\\n' " + Shown.command(words)).start();
+    Process sh = new ProcessBuilder("sh", "-c", "printf '%s\\n' " + Shown.command(words)).start();
     String said = new String(sh.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(said.lines()).hasSize(words.size()).startsWith("a b", "it's", "--x=1", "$HOME", "");
   }

@@ -96,7 +96,21 @@ final class ProgressTextTest {
   private static JobProgress job(int done, int failed, long deadlineAtMillis) {
     int succeeded = done - failed;
     return new JobProgress(
-        1, "sweep", 200, 198 - done, 2, succeeded, failed, 0, 0, 0, 0, 0, deadlineAtMillis, -1,
-        false, "");
+        1,
+        "sweep",
+        200,
+        198 - done,
+        2,
+        succeeded,
+        failed,
+        0,
+        0,
+        0,
+        0,
+        0,
+        deadlineAtMillis,
+        -1,
+        false,
+        "");
   }
 }
