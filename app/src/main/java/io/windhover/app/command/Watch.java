@@ -10,7 +10,6 @@ import io.windhover.manager.Recovery;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -45,6 +44,8 @@ public final class Watch implements Callable<Integer> {
       description = "Number or name of the job; by default the newest.")
   private @Nullable String job;
 
+  private volatile Progress seen = new Progress(0, 0, 0, List.of());
+
   @Override
   public Integer call() throws InterruptedException {
     try (OpenRun run = options.open()) {
@@ -68,17 +69,16 @@ public final class Watch implements Callable<Integer> {
 
   /** The display looks from a thread of its own at what we saw last. */
   private void show(OpenRun run) throws InterruptedException {
-    var seen = new AtomicReference<>(new Progress(0, 0, 0, List.of()));
     PrintWriter err = spec.commandLine().getErr();
     try (var display = new ProgressDisplay(err, Terminal.ofStderr(System::getenv))) {
       watch(
           run,
           report -> {
-            boolean first = seen.get().jobs().isEmpty();
-            seen.set(new Progress(report.nowMillis(), report.machines(), 0, List.of(report.job())));
+            boolean first = seen.jobs().isEmpty();
+            seen = new Progress(report.nowMillis(), report.machines(), 0, List.of(report.job()));
             if (first) {
               display.say(Words.title(report.job()) + ": " + Words.counts(report.job(), true));
-              display.show(seen::get);
+              display.show(() -> seen);
             }
           });
     }
