@@ -41,15 +41,12 @@ final class OtherProcess implements AutoCloseable {
     return process.pid();
   }
 
-  void kill() throws InterruptedException {
-    process.destroyForcibly();
-    if (!process.waitFor(10, TimeUnit.SECONDS)) {
-      throw new AssertionError("cannot be killed: " + process.pid());
-    }
+  void kill() {
+    process.destroyForcibly().onExit().orTimeout(10, TimeUnit.SECONDS).join();
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     kill();
   }
 
