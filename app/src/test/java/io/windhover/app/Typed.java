@@ -57,6 +57,7 @@ public record Typed(int exit, String out, String err) {
         "-XX:+UseSerialGC",
         "-XX:TieredStopAtLevel=1",
         "-Dfile.encoding=UTF-8",
+        "-Dslf4j.internal.verbosity=ERROR", // A test library on the class path brings it.
         "-cp",
         System.getProperty("java.class.path"),
         main.getName());
