@@ -35,6 +35,8 @@ final class SqliteFile implements AutoCloseable {
   static SqliteFile open(Path path, Mode mode) throws SQLException {
     var config = new SQLiteConfig();
     config.setBusyTimeout(BUSY_MILLIS_MAX);
+    // Else the driver asks for the number of the row after every insert: a query more for each.
+    config.setGetGeneratedKeys(false);
     switch (mode) {
       case CREATE -> {}
       case WRITE -> config.resetOpenMode(SQLiteOpenMode.CREATE);

@@ -55,15 +55,16 @@ final class Guard {
       throw violation(assign, "no such machine");
     }
     require(machine.state() == MachineView.State.READY, assign, "machine is " + machine.state());
-    require(
-        machine.hasRoomFor(group.spec().need()),
-        assign,
-        "needs %s, free %d cores, %d bytes, offers %s"
-            .formatted(
-                group.spec().need(),
-                machine.freeCores(),
-                machine.freeMemoryBytes(),
-                machine.spec().labels()));
+    if (!machine.hasRoomFor(group.spec().need())) {
+      String otherwise =
+          "needs %s, free %d cores, %d bytes, offers %s"
+              .formatted(
+                  group.spec().need(),
+                  machine.freeCores(),
+                  machine.freeMemoryBytes(),
+                  machine.spec().labels());
+      throw violation(assign, otherwise);
+    }
   }
 
   private void check(Action.Launch launch) {
