@@ -47,7 +47,11 @@ final class OtherProcess implements AutoCloseable {
 
   @Override
   public void close() {
-    kill();
+    try {
+      kill();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Holds the folder; deaf: never looks at requests. */
