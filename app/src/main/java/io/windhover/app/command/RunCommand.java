@@ -7,6 +7,7 @@ import io.windhover.app.local.RunOutcome;
 import io.windhover.app.local.RunSettings;
 import io.windhover.app.local.Shown;
 import io.windhover.app.local.ThisMachine;
+import io.windhover.app.state.RecordedPolicy;
 import io.windhover.app.terminal.ProgressDisplay;
 import io.windhover.app.terminal.Terminal;
 import io.windhover.core.model.JobSpec;
@@ -159,15 +160,9 @@ public final class RunCommand implements Callable<Integer> {
           ExitCode.BAD_INPUT,
           file + ": has tasks without a command; it can be simulated or planned, not run");
     }
-    var policySettings = new TreeMap<String, String>();
-    String chosen = job.policy().stated() ? job.policy().name() : "match";
-    if (policy == null || policy.equals(chosen)) {
-      policySettings.putAll(job.policy().settings());
-    }
     return new RunSettings(
         job.spec(),
-        policy == null ? chosen : policy,
-        policySettings,
+        policy(job),
         stateFolder(job.spec()),
         cores,
         offers,
@@ -175,6 +170,18 @@ public final class RunCommand implements Callable<Integer> {
         graceMillis,
         Shown.command(words()),
         resumeCommand());
+  }
+
+  /** The one asked for here, else the job file's; settings belong to the policy they stand at. */
+  private RecordedPolicy policy(JobFile job) {
+    RecordedPolicy usual = RecordedPolicy.usual();
+    String stated = job.policy().stated() ? job.policy().name() : usual.name();
+    String chosen = policy == null ? stated : policy;
+    var settings = new TreeMap<String, String>();
+    if (chosen.equals(stated)) {
+      settings.putAll(job.policy().settings());
+    }
+    return new RecordedPolicy(chosen, settings, usual.machines());
   }
 
   private JobFile job() {

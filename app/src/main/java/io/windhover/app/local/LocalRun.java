@@ -2,6 +2,7 @@ package io.windhover.app.local;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.state.StoreFailures;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
@@ -10,7 +11,6 @@ import io.windhover.core.policy.Reason;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
 import io.windhover.manager.Progress.JobProgress;
-import io.windhover.policies.PolicyRegistry;
 import io.windhover.store.Store;
 import io.windhover.store.StoreException;
 import io.windhover.worker.LogFiles;
@@ -65,7 +65,7 @@ public final class LocalRun {
    * @throws CommandFailure when it cannot be begun; nothing has changed then
    */
   public RunOutcome run() {
-    Policy policy = policy();
+    Policy policy = settings.policy().make();
     MachineSpec machine = machine();
     if (!settings.resume()) {
       refuseImpossible(policy, machine);
@@ -73,10 +73,10 @@ public final class LocalRun {
     var signals = new Interrupts(this::interrupt);
     try (signals;
         RunFolder folder = RunFolder.acquire(settings, audience::notice)) {
-      RunFolder.Opened opened = folder.open(policy, machine, System.currentTimeMillis());
+      RunFolder.Opened opened = folder.open(machine, System.currentTimeMillis());
       return closing(opened.store(), () -> run(folder, opened, machine));
     } catch (StoreException e) {
-      throw new CommandFailure(exitCode(e), String.valueOf(e.getMessage()), e);
+      throw StoreFailures.failure(e);
     } catch (IOException e) {
       throw new CommandFailure(ExitCode.IMPOSSIBLE, settings.folder() + ": " + e.getMessage(), e);
     }
@@ -117,15 +117,6 @@ public final class LocalRun {
     LocalEngine engine = stopping;
     if (times > 1 && engine != null) {
       engine.hurry();
-    }
-  }
-
-  private Policy policy() {
-    try {
-      return PolicyRegistry.make(
-          settings.policy(), settings.policySettings(), PolicyRegistry.Machines.FIXED);
-    } catch (IllegalArgumentException e) {
-      throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -211,9 +202,9 @@ public final class LocalRun {
     Optional<String> problem = Optional.empty();
     ExitCode exitCode = ExitCode.INTERRUPTED;
     if (why instanceof End.Broken broken) {
-      StoreException failed = storeFailure(broken.cause());
+      CommandFailure failed = StoreFailures.failure(storeFailure(broken.cause()));
       problem = Optional.of(String.valueOf(failed.getMessage()));
-      exitCode = exitCode(failed);
+      exitCode = failed.exitCode();
     } else if (job.over()) {
       exitCode = RunOutcome.exitCode(job);
       problem = Optional.of(job.rejection()).filter(text -> !text.isEmpty());
@@ -235,18 +226,6 @@ public final class LocalRun {
       return store;
     }
     throw new IllegalStateException("the manager has failed: " + failure, failure);
-  }
-
-  /**
-   * Exit codes of a state folder that fails us: 6 when another process has it, 2 when something
-   * else is in the way, 3 (cannot be done) when the disk is full, read-only or broken.
-   */
-  static ExitCode exitCode(StoreException e) {
-    return switch (e.kind()) {
-      case IN_USE, BUSY -> ExitCode.UNAVAILABLE;
-      case MISSING, NOT_OURS, NEWER_FORMAT, TOO_LARGE -> ExitCode.BAD_INPUT;
-      case FULL, READ_ONLY, NO_PERMISSION, CORRUPT, NO_LOCKS, BROKEN -> ExitCode.IMPOSSIBLE;
-    };
   }
 
   private JobProgress nothingYet() {

@@ -2,6 +2,8 @@ package io.windhover.app.local;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.state.OpenRun;
+import io.windhover.app.state.RecordedPolicy;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.Policy;
@@ -49,28 +51,33 @@ final class RunFolder implements AutoCloseable {
     return folder;
   }
 
-  Opened open(Policy policy, MachineSpec machine, long nowMillis) {
+  Opened open(MachineSpec machine, long nowMillis) {
     if (!Files.exists(folder.database())) {
       endLeftovers();
-      return fresh(policy);
+      return fresh();
     }
     Store store = SqliteStore.open(folder.database());
     boolean kept = false;
     try {
+      RecordedPolicy recorded = RecordedPolicy.of(store);
+      Policy policy = recorded.make();
       Scheduler scheduler = Recovery.load(store, policy);
       Optional<Job> job = scheduler.world().jobs().stream().findFirst();
-      kept = job.isEmpty() || settings.resume();
-      if (job.isPresent() && settings.resume()) {
-        kept = false;
+      if (job.isEmpty() && recorded.equals(settings.policy())) {
+        // It ended before a job was accepted.
+        endLeftovers();
+        kept = true;
+        return recorded(store, scheduler);
+      } else if (job.isPresent() && settings.resume()) {
+        checkPolicy(recorded);
         checkSame(job.get());
         checkPossible(job.get(), policy, machine, nowMillis);
+        endLeftovers();
+        store.put(OpenRun.RESUME, settings.resumeCommand());
         kept = true;
+        return new Opened(store, scheduler, job);
       } else if (job.isPresent() && !job.get().over()) {
         throw unfinished(job.get());
-      }
-      if (kept) {
-        endLeftovers();
-        return new Opened(store, scheduler, job);
       }
     } finally {
       if (!kept) {
@@ -79,12 +86,29 @@ final class RunFolder implements AutoCloseable {
     }
     endLeftovers();
     notices.accept("an earlier run is done; it is kept in " + Shown.path(folder.archive()));
-    return fresh(policy);
+    return fresh();
   }
 
-  private Opened fresh(Policy policy) {
+  /** Records first by which policy the journal is to be read. */
+  private Opened fresh() {
     Store store = SqliteStore.create(folder.database());
-    return new Opened(store, new Scheduler(policy, List.of()), Optional.empty());
+    return recorded(store, new Scheduler(settings.policy().make(), List.of()));
+  }
+
+  private Opened recorded(Store store, Scheduler scheduler) {
+    store.put(RecordedPolicy.KEY, settings.policy().encode());
+    store.put(OpenRun.RESUME, settings.resumeCommand());
+    return new Opened(store, scheduler, Optional.empty());
+  }
+
+  private void checkPolicy(RecordedPolicy recorded) {
+    if (!recorded.equals(settings.policy())) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          "the run in %s was begun with policy %s; go on with it by that, or begin anew elsewhere"
+                  .formatted(Shown.path(settings.folder()), recorded.name())
+              + " with --dir DIR");
+    }
   }
 
   private void endLeftovers() {

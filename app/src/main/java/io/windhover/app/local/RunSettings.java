@@ -1,17 +1,16 @@
 package io.windhover.app.local;
 
+import io.windhover.app.state.RecordedPolicy;
 import io.windhover.core.model.JobSpec;
 import io.windhover.worker.AgentSettings;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.SortedMap;
 
 /**
  * What to run, where and how.
  *
  * @param spec the job, with commands for all its tasks
- * @param policy the name of the policy
- * @param policySettings what the job file sets for it
+ * @param policy who decides
  * @param folder the state folder
  * @param workers how many tasks of one core may run at once
  * @param offers labels this machine offers besides its own
@@ -22,8 +21,7 @@ import java.util.SortedMap;
  */
 public record RunSettings(
     JobSpec spec,
-    String policy,
-    SortedMap<String, String> policySettings,
+    RecordedPolicy policy,
     Path folder,
     int workers,
     List<String> offers,

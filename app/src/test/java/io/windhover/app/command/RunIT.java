@@ -137,8 +137,12 @@ final class RunIT {
         "job.yaml",
         """
         tasks:
-          - {name: t, timeout: 1s, command: 'sh -c "echo \\$\\$ >> pids; sleep 300" & echo $$ >> pids;
-             sleep 300'}
+          - name: t
+            timeout: 1s
+            command: |
+              sh -c 'echo $$ >> pids; sleep 300' &
+              echo $$ >> pids
+              sleep 300
         """);
     Ended ended = program.run("run", "job.yaml", "--json");
     assertThat(ended.exit()).isEqualTo(1);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.local.RunOutcome.FailedTask;
+import io.windhover.app.state.RecordedPolicy;
 import io.windhover.manager.Progress;
 import io.windhover.manager.Recovery;
 import io.windhover.manager.Requests;
@@ -22,7 +23,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -65,7 +65,7 @@ final class LocalRunTest {
         run(
             """
             tasks:
-              - {name: a, count: 20, command: echo {index}}
+              - {name: a, count: 20, command: 'echo {index}'}
               - {name: b, after: a, command: "true"}
             """);
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
@@ -201,8 +201,7 @@ final class LocalRunTest {
     var in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
     return new RunSettings(
         JobFileReader.read("job.yaml", in, folder).spec(),
-        "match",
-        new TreeMap<>(),
+        RecordedPolicy.usual(),
         folder.resolve("state"),
         2,
         List.of(),
