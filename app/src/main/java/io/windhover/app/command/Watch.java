@@ -9,7 +9,6 @@ import io.windhover.manager.Progress.JobProgress;
 import io.windhover.manager.Recovery;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -70,17 +69,16 @@ public final class Watch implements Callable<Integer> {
 
   /** The display looks from a thread of its own at what we saw last. */
   private void show(OpenRun run) throws InterruptedException {
-    var seen = new AtomicReference<Progress>();
     PrintWriter err = spec.commandLine().getErr();
     try (var display = new ProgressDisplay(err, Terminal.ofStderr(System::getenv))) {
       watch(
           run,
           report -> {
-            var now = new Progress(report.nowMillis(), report.machines(), 0, List.of(report.job()));
-            boolean first = seen.getAndSet(now) == null;
+            boolean first = seen.jobs().isEmpty();
+            seen = new Progress(report.nowMillis(), report.machines(), 0, List.of(report.job()));
             if (first) {
               display.say(Words.title(report.job()) + ": " + Words.counts(report.job(), true));
-              display.show(() -> Objects.requireNonNull(seen.get()));
+              display.show(() -> seen);
             }
           });
     }

@@ -47,11 +47,7 @@ final class OtherProcess implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      kill();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    kill();
   }
 
   /** Holds the folder; deaf: never looks at requests. */
