@@ -45,7 +45,7 @@ final class Archive {
 
   /** To be moved in this order. The log is empty, but a reader may still have it open. */
   List<Path> inOrder() {
-    return List.of(from.logs(), from.logIndex(), from.log(), from.database());
+    return List.of(from.logs(), from.checkpoints(), from.logIndex(), from.log(), from.database());
   }
 
   void move(Path path) throws IOException {
@@ -74,6 +74,7 @@ final class Archive {
       return;
     }
     bringBack(moved.logs(), layout.logs());
+    bringBack(moved.checkpoints(), layout.checkpoints());
     if (Files.exists(moved.log()) && Files.size(moved.log()) > 0) {
       bringBack(moved.log(), layout.log());
     }

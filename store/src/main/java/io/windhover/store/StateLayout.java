@@ -16,6 +16,11 @@ public record StateLayout(Path folder) {
     return folder.resolve("logs");
   }
 
+  /** What tasks save of their work on the way; a run begun anew must not find an old one's. */
+  public Path checkpoints() {
+    return folder.resolve("checkpoints");
+  }
+
   /** Runs that were moved aside, each a folder with a number for a name. */
   public Path earlier() {
     return folder.resolve("earlier");
@@ -40,6 +45,6 @@ public record StateLayout(Path folder) {
 
   /** What must not belong to anybody else, the lock apart. */
   List<Path> ours() {
-    return List.of(id(), database(), logs(), earlier());
+    return List.of(id(), database(), logs(), checkpoints(), earlier());
   }
 }

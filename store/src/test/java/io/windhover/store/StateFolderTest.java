@@ -146,7 +146,7 @@ final class StateFolderTest {
 
   @Test
   void aMoveThatWasInterruptedIsUndone() throws IOException {
-    for (int moves = 0; moves <= 3; moves++) {
+    for (int moves = 0; moves <= 4; moves++) {
       Path folder = place.resolve("after-" + moves);
       try (StateFolder held = StateFolder.acquire(folder, "run")) {
         makeRun(held, 5);

@@ -4,6 +4,7 @@ import io.windhover.core.model.MachineSpec;
 import io.windhover.manager.Manager;
 import io.windhover.manager.ManagerLoop;
 import io.windhover.manager.ManagerSettings;
+import io.windhover.store.StateLayout;
 import io.windhover.wire.InProcessWire;
 import io.windhover.wire.WorkerProfile;
 import io.windhover.worker.LocalWorker;
@@ -36,11 +37,12 @@ final class LocalEngine {
     this.wire = new InProcessWire(manager);
     this.loop = new ManagerLoop(manager, System::currentTimeMillis, LONGEST_WAIT_MILLIS);
     this.worker =
-        new LocalWorker(
-            profile(machine),
-            settings.agent(),
-            ProcessSettings.in(settings.folder(), terminal),
-            notices);
+        new LocalWorker(profile(machine), settings.agent(), processes(settings, terminal), notices);
+  }
+
+  private static ProcessSettings processes(RunSettings settings, boolean terminal) {
+    var layout = new StateLayout(settings.folder());
+    return new ProcessSettings(layout.folder(), layout.logs(), layout.checkpoints(), terminal);
   }
 
   private static WorkerProfile profile(MachineSpec machine) {

@@ -258,6 +258,20 @@ final class RunIT {
     assertThat(program.lines("ran")).hasSize(2);
   }
 
+  @Test
+  void runBegunAnewFindsNoCheckpointsOfAnEarlierOne() throws Exception {
+    program.write(
+        "job.yaml",
+        """
+        tasks:
+          - name: t
+            command: test ! -e "$WINDHOVER_CHECKPOINT_DIR" && mkdir "$WINDHOVER_CHECKPOINT_DIR"
+        """);
+    assertThat(program.run("run", "job.yaml").exit()).isZero();
+    assertThat(program.run("run", "job.yaml").exit()).isZero();
+    assertThat(state("job").resolve("earlier/1/checkpoints/t/0/0")).isDirectory();
+  }
+
   private Path state(String job) {
     return folder.resolve(".windhover").resolve(job);
   }
