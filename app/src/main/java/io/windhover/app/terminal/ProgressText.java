@@ -39,7 +39,8 @@ final class ProgressText {
       parts.add(rate(pace.perSecond()));
     }
     long leftMillis = pace.millisFor(job.tasks() - done(job));
-    if (leftMillis >= SOON_MILLIS) {
+    boolean saidWithDeadline = job.deadlineAtMillis() != Long.MAX_VALUE;
+    if (leftMillis >= SOON_MILLIS && !saidWithDeadline) {
       parts.add("about " + rough(leftMillis) + " left");
     }
     parts.add(rough(elapsedMillis) + " so far");
