@@ -48,6 +48,9 @@ public final class Manager implements ManagerLink.Receiver {
   private long turnedAtMillis = Long.MIN_VALUE;
   private long sweepAtMillis;
 
+  /** The policy is asked once after a restart, even if nothing has happened since. */
+  private boolean recovered;
+
   public Manager(
       Scheduler scheduler,
       Store store,
@@ -67,6 +70,7 @@ public final class Manager implements ManagerLink.Receiver {
   public void start(ManagerLink wire, long nowMillis) {
     link = wire;
     outbox = new Outbox(world, wire, settings);
+    recovered = world.sequence() > 0;
     roster.recover(world.machines(), store::value, nowMillis);
     sweepAtMillis = nowMillis + settings.sweepMillis();
     books.publish(nowMillis);
@@ -143,9 +147,10 @@ public final class Manager implements ManagerLink.Receiver {
       }
       intake.events.add(new Event.TimerFired(wake));
     }
-    if (intake.events.isEmpty()) {
+    if (intake.events.isEmpty() && !recovered) {
       store.append(List.of(), intake.results, intake.texts, settings.durability());
     } else {
+      recovered = false;
       step(intake, out, nowMillis);
     }
     intake.afterCommit.forEach(Runnable::run);

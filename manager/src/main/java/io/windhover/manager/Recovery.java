@@ -24,9 +24,17 @@ public final class Recovery {
         scheduler.world().sequence(),
         entry -> {
           Batch batch = JournalCodec.batch(entry.sequence(), entry.atMillis(), entry.batch());
-          scheduler.step(batch);
+          takeUp(scheduler, batch, entry.decision());
         });
     return scheduler;
+  }
+
+  private static void takeUp(Scheduler scheduler, Batch batch, String decision) {
+    if (decision.isEmpty()) {
+      scheduler.passOver(batch);
+    } else {
+      scheduler.redo(batch, JournalCodec.actions(decision));
+    }
   }
 
   /** What a manager that may still be running last said of its progress. */

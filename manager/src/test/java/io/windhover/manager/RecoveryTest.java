@@ -3,12 +3,17 @@ package io.windhover.manager;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.windhover.core.event.Event;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Need;
 import io.windhover.core.model.RuntimeEstimate;
 import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskGroup;
+import io.windhover.core.policy.Decision;
+import io.windhover.core.policy.Policy;
+import io.windhover.core.policy.Reason;
+import io.windhover.core.policy.WorldView;
 import io.windhover.core.step.Attempt;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.Snapshots;
@@ -73,6 +78,64 @@ final class RecoveryTest {
     Replay.Outcome replay = Replay.of(store, new FirstFit(), line -> {});
     assertThat(replay.differing()).isZero();
     assertThat(replay.batches()).isEqualTo(manager.world().sequence());
+  }
+
+  /** An upgrade may bring a policy that decides otherwise; what was done stays done. */
+  @Test
+  void whatWasDecidedStandsWhenThePolicyHasChanged() {
+    Manager manager = manager(new Scheduler(new FirstFit(), List.of()), 1_000_000);
+    join(manager, 2);
+    wishes.add(manager.submit(job(6, 0)));
+    var random = new Random(7);
+    for (int turn = 0; turn < 12; turn++) {
+      act(manager, random, turn);
+      manager.turn(1_000 + 60L * turn);
+    }
+    Scheduler recovered = Recovery.load(store, new Idle());
+    assertThat(Recovery.progress(recovered).jobs()).isEqualTo(Progress.of(manager.world()).jobs());
+    Replay.Outcome replay = Replay.of(store, new Idle(), line -> {});
+    assertThat(replay.differing()).as("batches on which idling differs").isPositive();
+  }
+
+  /** The batch on which the step failed is written down, and passed over once that is mended. */
+  @Test
+  void aStepThatFailedDoesNotSpoilTheJournal() {
+    Manager broken = manager(new Scheduler(new Faulty(), List.of()), 1_000_000);
+    join(broken, 1);
+    CompletableFuture<Integer> submitted = broken.submit(job(2, 0));
+    assertThatThrownBy(() -> broken.turn(1_000)).hasMessage("a bug of ours");
+    assertThat(submitted).isNotDone();
+    Manager mended = manager(Recovery.load(store, new FirstFit()), 1_000_000);
+    join(mended, 1);
+    mended.turn(2_000);
+    assertThat(mended.progress().jobs()).hasSize(1);
+    assertThat(mended.world().attempts()).hasSize(1);
+    assertThat(Replay.of(store, new FirstFit(), line -> {}).differing()).isZero();
+  }
+
+  /** Decides nothing. */
+  private static class Idle implements Policy {
+    @Override
+    public String name() {
+      return "idle";
+    }
+
+    @Override
+    public Decision decide(WorldView world, List<Event> batch) {
+      return Decision.of(List.of());
+    }
+
+    @Override
+    public List<Reason> explain(WorldView world) {
+      return List.of();
+    }
+  }
+
+  private static final class Faulty extends Idle {
+    @Override
+    public Decision decide(WorldView world, List<Event> batch) {
+      throw new IllegalStateException("a bug of ours");
+    }
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.windhover.core.event.Event;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Decision;
+import io.windhover.core.policy.Memory;
 import io.windhover.core.policy.Policy;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +43,56 @@ public final class Scheduler {
   }
 
   public Decision step(Batch batch) {
+    List<Action> owed = take(batch);
+    Decision chosen = policy.decide(world, batch.events());
+    chosen.actions().forEach(this::perform);
+    world.memory = chosen.memory();
+    return withOwed(owed, chosen);
+  }
+
+  /**
+   * Takes a recorded step up again. What was decided then is what was done, so that is assumed,
+   * even if a later version of the policy would decide otherwise; such a policy goes on without its
+   * memory, which must be safe. Answers what the policy would decide, for comparison.
+   */
+  public Decision redo(Batch batch, List<Action> recorded) {
+    List<Action> owed = take(batch);
+    Decision chosen = policy.decide(world, batch.events());
+    Decision now = withOwed(owed, chosen);
+    recorded.stream().filter(action -> !owed.contains(action)).forEach(this::perform);
+    world.memory = now.actions().equals(recorded) ? chosen.memory() : Memory.NONE;
+    return now;
+  }
+
+  /**
+   * Passes over a recorded step that failed when it was made: nothing was decided. What of it can
+   * be applied is, so that the journal can be gone on with once the fault is mended.
+   */
+  public void passOver(Batch batch) {
+    begin(batch);
+    for (Event event : batch.events()) {
+      try {
+        facts.apply(event);
+      } catch (RuntimeException theFaultThatWasRecorded) {
+        // Passed over, as the comment above says.
+      }
+    }
+    facts.takeOwed().forEach(this::perform);
+    world.memory = Memory.NONE;
+  }
+
+  /** Applies what happened, and does what that obliges us to do. */
+  private List<Action> take(Batch batch) {
+    begin(batch);
+    for (Event event : batch.events()) {
+      facts.apply(event);
+    }
+    List<Action> owed = facts.takeOwed();
+    owed.forEach(this::perform);
+    return owed;
+  }
+
+  private void begin(Batch batch) {
     if (batch.sequence() != world.sequence + 1 || batch.atMillis() < world.nowMillis) {
       throw new IllegalStateException(
           "batch %d at %d ms after batch %d at %d ms"
@@ -49,14 +100,9 @@ public final class Scheduler {
     }
     world.sequence = batch.sequence();
     world.nowMillis = batch.atMillis();
-    for (Event event : batch.events()) {
-      facts.apply(event);
-    }
-    List<Action> owed = facts.takeOwed();
-    owed.forEach(this::perform);
-    Decision chosen = policy.decide(world, batch.events());
-    chosen.actions().forEach(this::perform);
-    world.memory = chosen.memory();
+  }
+
+  private static Decision withOwed(List<Action> owed, Decision chosen) {
     if (owed.isEmpty()) {
       return chosen;
     }
