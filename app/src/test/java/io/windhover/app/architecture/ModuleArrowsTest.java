@@ -39,13 +39,14 @@ final class ModuleArrowsTest {
   @CsvSource({
     "core,",
     "policies, core",
+    "placement,",
     "workload, core",
-    "simulator, core workload",
+    "simulator, core workload placement",
     "wire,",
     "store,",
     "manager, core wire store",
     "worker, wire",
-    "app, core policies workload simulator wire store manager worker",
+    "app, core policies placement workload simulator wire store manager worker",
   })
   void usesOnlyItsArrows(String module, String mayUse) {
     String[] allowed =
@@ -64,7 +65,7 @@ final class ModuleArrowsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"core", "policies"})
+  @CsvSource({"core", "policies", "placement"})
   void pureModulesUseOnlyTheJdk(String module) {
     check(
         classes()

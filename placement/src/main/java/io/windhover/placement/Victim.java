@@ -1,0 +1,13 @@
+package io.windhover.placement;
+
+/** A preemptible instance as cost functions see it. Valid only during the call. */
+public interface Victim {
+  long runMillis();
+
+  /** How long its current billing period has run. */
+  long periodMillis();
+
+  double pricePerHour();
+
+  int priority();
+}
