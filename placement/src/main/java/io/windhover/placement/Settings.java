@@ -18,7 +18,7 @@ public record Settings(
     boolean indexed,
     int victimNodesMax) {
   /** Some tens of milliseconds. */
-  public static final int VICTIM_NODES_MAX = 2_000_000;
+  public static final int VICTIM_NODES_MAX = 200_000;
 
   /** A rank and its multiplier, which may be negative. */
   public record WeightedRank(HostRank rank, double multiplier) {

@@ -133,7 +133,7 @@ final class CoverTree {
       for (int q = 0; q < 3; q++) {
         size[3][i] += needs[q] == 0 ? 0 : weight[q] * size[q][i] / needs[q];
       }
-      costStep = divisor(costStep, cover.cost[i]);
+      costStep = Reduction.divisor(costStep, cover.cost[i]);
       vcpusMax = Math.max(vcpusMax, cover.vcpus[i]);
       ramMax = Math.max(ramMax, cover.ram[i]);
       diskMax = Math.max(diskMax, cover.disk[i]);
@@ -144,17 +144,6 @@ final class CoverTree {
     }
     System.arraycopy(order[3], 0, branch, 0, orderLength[3]);
     findDominated();
-  }
-
-  private static long divisor(long a, long b) {
-    long x = a;
-    long y = b;
-    while (y != 0) {
-      long rest = x % y;
-      x = y;
-      y = rest;
-    }
-    return x;
   }
 
   /** By cost per size; those without size are left out. */

@@ -8,6 +8,42 @@ final class Reduction {
   private Reduction() {}
 
   /**
+   * Rounds the need up to what sums of items can reach: a multiple of their common divisor, unless
+   * one of them is enough by itself. Exact, and it brings bounds and answers together.
+   */
+  static void roundNeed(Cover cover) {
+    cover.needVcpus = rounded(cover.needVcpus, cover.vcpus, cover.count);
+    cover.needRam = rounded(cover.needRam, cover.ram, cover.count);
+    cover.needDisk = rounded(cover.needDisk, cover.disk, cover.count);
+  }
+
+  private static int rounded(int need, int[] sizes, int count) {
+    long divisor = 0;
+    for (int i = 0; i < count && divisor != 1; i++) {
+      divisor = sizes[i] < need ? divisor(divisor, sizes[i]) : divisor;
+    }
+    if (divisor < 2 || need % divisor == 0) {
+      return need;
+    }
+    int up = (int) ((need / divisor + 1) * divisor);
+    for (int i = 0; i < count; i++) {
+      sizes[i] = sizes[i] < need ? sizes[i] : up;
+    }
+    return up;
+  }
+
+  static long divisor(long a, long b) {
+    long x = a;
+    long y = b;
+    while (y != 0) {
+      long rest = x % y;
+      x = y;
+      y = rest;
+    }
+    return x;
+  }
+
+  /**
    * Leaves out every item whose dominators are enough by themselves: the best set has it only
    * together with all of them, and then it is not needed. Exact.
    */

@@ -94,6 +94,7 @@ public final class VictimSearch {
 
   private void plant() {
     if (cover.count > REDUCE_MIN) {
+      Reduction.roundNeed(cover);
       Reduction.leaveOutHopeless(cover);
     }
     if (cover.count > ITEMS_MAX) {
