@@ -18,9 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Checkpointer implements AutoCloseable {
   /** Pages written before the log is moved: 8 MiB. */
-  private static final int PAGES_BETWEEN = 2_048;
-
-  private static final int PAGE_BYTES = 4_096;
+  private static final int PAGES_BETWEEN = 8 * 1024 * 1024 / SqliteStore.PAGE_BYTES;
 
   /** Every commit writes at least the ends of two tables and of an index. */
   private static final int PAGES_PER_COMMIT = 3;
@@ -41,7 +39,7 @@ final class Checkpointer implements AutoCloseable {
 
   /** Told after every commit, with about how much it wrote; from the writer only. */
   void committed(long chars) {
-    pages += PAGES_PER_COMMIT + chars / PAGE_BYTES;
+    pages += PAGES_PER_COMMIT + chars / SqliteStore.PAGE_BYTES;
     if (pages >= PAGES_BETWEEN && underWay.compareAndSet(false, true)) {
       pages = 0;
       thread.execute(this::move);

@@ -23,8 +23,13 @@ import org.sqlite.SQLiteException;
  * written in order, so that everything committed before is on the disk too. Closing forces all.
  */
 public final class SqliteStore implements Store {
+  /**
+   * Small: a commit is a few hundred bytes in three pages, and each is summed and written whole.
+   */
+  static final int PAGE_BYTES = 1024;
+
   /** Pages in the log at which the writer moves it into the database itself: 64 MiB. */
-  private static final int LOG_PAGES_MAX = 16_384;
+  private static final int LOG_PAGES_MAX = 64 * 1024 * 1024 / PAGE_BYTES;
 
   private final SqliteFile file;
   private final SqliteReads reads;
@@ -75,6 +80,7 @@ public final class SqliteStore implements Store {
       boolean fine = false;
       try {
         file.execute(
+            "PRAGMA page_size = " + PAGE_BYTES,
             "PRAGMA journal_mode = WAL",
             "PRAGMA synchronous = NORMAL",
             "PRAGMA cache_size = -8000",
