@@ -29,9 +29,7 @@ final class FullDiskTest {
 
   @Test
   void withATrulyFullDisk() throws Exception {
-    if (!Confined.canMount()) {
-      return;
-    }
+    Confined.requireMounts();
     Path disk = Files.createDirectory(place.resolve("disk"));
     try (Forked story =
         Forked.start(
@@ -42,9 +40,7 @@ final class FullDiskTest {
 
   @Test
   void aDiskThatIsFullFromTheStartIsSaid() throws Exception {
-    if (!Confined.canMount()) {
-      return;
-    }
+    Confined.requireMounts();
     Path disk = Files.createDirectory(place.resolve("disk"));
     try (Forked story =
         Forked.start(

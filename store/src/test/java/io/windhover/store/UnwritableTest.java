@@ -81,9 +81,7 @@ final class UnwritableTest {
 
   @Test
   void aFolderOnAReadOnlyFileSystem() throws Exception {
-    if (!Confined.canMount()) {
-      return;
-    }
+    Confined.requireMounts();
     var readOnly = Confined.withReadOnlyDisk(state);
     assertThat(look(readOnly))
         .containsExactly(
