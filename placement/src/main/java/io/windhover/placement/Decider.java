@@ -4,7 +4,6 @@ import io.windhover.placement.Placement.Placed;
 import io.windhover.placement.Placement.Refused;
 import io.windhover.placement.Question.State;
 import io.windhover.placement.victims.VictimSearch;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -51,15 +50,16 @@ final class Decider {
           "host " + host + " passed the filters but cannot take " + cluster.question.request());
     }
     int[] list = cluster.hosts.preemptibles[choice.host()];
-    List<String> victims = new ArrayList<>(search.chosen().length);
-    for (int position : search.chosen()) {
-      victims.add(cluster.instances.instance[list[position]].id());
+    int[] chosen = search.chosen();
+    String[] victims = new String[chosen.length];
+    for (int i = 0; i < chosen.length; i++) {
+      victims[i] = cluster.instances.instance[list[chosen[i]]].id();
     }
     return new Placed(
         host,
-        List.copyOf(victims),
+        List.of(victims),
         search.chosenCost() / 1e6,
-        search.proven(),
+        search.proven() && cluster.question.provenSoFar(),
         choice.total(),
         choice.search());
   }

@@ -106,7 +106,7 @@ final class PeriodWalk {
     long micros =
         wholeHosts
             ? question.allVictimsMicros(VictimCosts.PERIOD)
-            : question.victims(VictimCosts.PERIOD).cheapestCost(bestMicros);
+            : question.cheapestVictimsMicros(VictimCosts.PERIOD, bestMicros);
     if (micros > bestMicros || micros == VictimSearch.NONE) {
       return;
     }

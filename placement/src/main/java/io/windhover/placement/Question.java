@@ -37,6 +37,7 @@ final class Question implements HostView {
 
   private int shown;
   private boolean memberShown;
+  private boolean proven;
 
   Question(Cluster cluster) {
     this.cluster = cluster;
@@ -51,6 +52,7 @@ final class Question implements HostView {
     search.setNodesMax(settings.victimNodesMax());
     instances.setNow(nowMillis);
     number++;
+    proven = true;
     anyTraits = asked.traits().isEmpty();
     if (!anyTraits) {
       int sets = cluster.names.traitSetCount();
@@ -137,7 +139,19 @@ final class Question implements HostView {
 
   @Override
   public long cheapestVictimsMicros(VictimCost by) {
-    return hasRoom() ? 0 : victims(by).cheapestCost(Long.MAX_VALUE);
+    return hasRoom() ? 0 : cheapestVictimsMicros(by, Long.MAX_VALUE);
+  }
+
+  /** As above if it is at most the limit, else {@link VictimSearch#NONE}. */
+  long cheapestVictimsMicros(VictimCost by, long limit) {
+    long micros = victims(by).cheapestCost(limit);
+    proven &= search.proven();
+    return micros;
+  }
+
+  /** Whether every search for victims since the question was asked kept within its limit. */
+  boolean provenSoFar() {
+    return proven;
   }
 
   @Override

@@ -81,15 +81,31 @@ final class Cover {
     return vcpus[i] == needVcpus && ram[i] == needRam && disk[i] == needDisk;
   }
 
+  /** The first item of this cost that is enough by itself. */
+  int firstAlone(long itsCost) {
+    int i = 0;
+    while (cost[i] != itsCost || !isEnoughAlone(i)) {
+      i++;
+    }
+    return number[i];
+  }
+
   /** Whether all items together are enough. */
   boolean isCoverable() {
+    return isCoverableBelow(Long.MAX_VALUE);
+  }
+
+  /** Whether all items that cost less than this are enough together. */
+  boolean isCoverableBelow(long costBound) {
     long sumVcpus = 0;
     long sumRam = 0;
     long sumDisk = 0;
     for (int i = 0; i < count; i++) {
-      sumVcpus += vcpus[i];
-      sumRam += ram[i];
-      sumDisk += disk[i];
+      if (cost[i] < costBound) {
+        sumVcpus += vcpus[i];
+        sumRam += ram[i];
+        sumDisk += disk[i];
+      }
     }
     return sumVcpus >= needVcpus && sumRam >= needRam && sumDisk >= needDisk;
   }

@@ -71,6 +71,11 @@ public final class VictimSearch {
     if (cover.nothingNeeded()) {
       return true;
     }
+    if (single != NONE && !cover.isCoverableBelow(single)) {
+      chosen = new int[] {cover.firstAlone(single)};
+      chosenCost = single;
+      return true;
+    }
     cover.keepUpTo(single);
     if (!cover.isCoverable()) {
       return false;

@@ -1,6 +1,5 @@
 package io.windhover.placement.victims;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -14,32 +13,29 @@ final class BruteForce {
 
   /** The first by (cost, count, ids), or null when all together are not enough. */
   static Answer cheapest(int vcpus, int ram, int disk, List<Item> items) {
+    long[][] sums = sums(items);
     int best = -1;
-    long bestCost = 0;
-    int sets = 1 << items.size();
-    long[] sums = new long[4];
-    for (int set = 0; set < sets; set++) {
-      sum(set, items, sums);
-      if (sums[0] < vcpus || sums[1] < ram || sums[2] < disk) {
-        continue;
-      }
-      if (best < 0 || isBefore(set, sums[3], best, bestCost)) {
+    for (int set = 0; set < 1 << items.size(); set++) {
+      boolean enough = sums[0][set] >= vcpus && sums[1][set] >= ram && sums[2][set] >= disk;
+      if (enough && (best < 0 || isBefore(set, sums[3][set], best, sums[3][best]))) {
         best = set;
-        bestCost = sums[3];
       }
     }
-    return best < 0 ? null : new Answer(list(best), bestCost);
+    return best < 0 ? null : new Answer(list(best), sums[3][best]);
   }
 
-  private static void sum(int set, List<Item> items, long[] sums) {
-    Arrays.fill(sums, 0);
-    for (int rest = set; rest != 0; rest &= rest - 1) {
-      Item item = items.get(Integer.numberOfTrailingZeros(rest));
-      sums[0] += item.vcpus();
-      sums[1] += item.ram();
-      sums[2] += item.disk();
-      sums[3] += item.cost();
+  /** By dimension and set: the sum without the set's lowest item, and that item. */
+  private static long[][] sums(List<Item> items) {
+    long[][] sums = new long[4][1 << items.size()];
+    for (int set = 1; set < 1 << items.size(); set++) {
+      int rest = set & (set - 1);
+      Item lowest = items.get(Integer.numberOfTrailingZeros(set));
+      sums[0][set] = sums[0][rest] + lowest.vcpus();
+      sums[1][set] = sums[1][rest] + lowest.ram();
+      sums[2][set] = sums[2][rest] + lowest.disk();
+      sums[3][set] = sums[3][rest] + lowest.cost();
     }
+    return sums;
   }
 
   private static boolean isBefore(int set, long cost, int other, long otherCost) {
