@@ -3,6 +3,7 @@ package io.windhover.app;
 import io.windhover.app.command.Cancel;
 import io.windhover.app.command.Explain;
 import io.windhover.app.command.Logs;
+import io.windhover.app.command.Place;
 import io.windhover.app.command.Replay;
 import io.windhover.app.command.Retry;
 import io.windhover.app.command.RunCommand;
@@ -37,7 +38,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       Cancel.class,
       Retry.class,
       Validate.class,
-      Replay.class
+      Replay.class,
+      Place.class
     })
 public final class Main implements Runnable {
   @Spec private CommandSpec spec;

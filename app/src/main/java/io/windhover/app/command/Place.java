@@ -1,0 +1,134 @@
+package io.windhover.app.command;
+
+import io.windhover.app.CommandFailure;
+import io.windhover.app.ExitCode;
+import io.windhover.app.place.BadField;
+import io.windhover.app.place.InputFiles;
+import io.windhover.app.place.SchedulerChoice;
+import io.windhover.app.place.Wish;
+import io.windhover.placement.Cluster;
+import io.windhover.placement.Placement;
+import io.windhover.placement.Placement.Placed;
+import io.windhover.placement.Placement.Refused;
+import io.windhover.placement.PlacementScheduler;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which host takes an instance, and who makes room for it. */
+@Command(
+    name = "place",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description = {
+      "Chooses the host for an instance and, when it must, the cheapest preemptible instances to"
+          + " end on it. Decides once and changes nothing.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  windhover place --state examples/placement/case1.state.json \\",
+      "                  --request examples/placement/case1.request.json",
+      "  windhover place --state s.json --request r.json --json",
+      "  windhover place --state s.json --request r.json --rank cheapest-victims=10 --rank"
+          + " free-ram=1",
+      "  windhover place --state s.json --request r.json --cost revenue --cost count=0.01",
+      "",
+      "Ranks: overcommit, period, cheapest-victims (the default), fewest-victims, revenue,"
+          + " free-ram, free-vcpus, pack-ram, pack-vcpus. Costs: period (seconds into the billing"
+          + " period, the default), count, revenue, age, priority.",
+      "Exit codes: 0 placed; 2 bad input; 3 no host can take it (the reason is said)."
+    })
+public final class Place implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--state", paramLabel = "STATE.json", description = "Hosts and what runs there.")
+  private @Nullable Path state;
+
+  @Option(names = "--request", paramLabel = "REQUEST.json", description = "What is to be placed.")
+  private @Nullable Path request;
+
+  @Option(names = "--json", description = "Print JSON, for programs.")
+  private boolean json;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Breaks ties between hosts; the same seed, the same choice. Default: 0.")
+  private long seed;
+
+  @Option(
+      names = "--rank",
+      paramLabel = "NAME=WEIGHT",
+      description = "Prefer hosts by this; repeat it for a weighted sum.")
+  private List<String> ranks = new ArrayList<>();
+
+  @Option(
+      names = "--cost",
+      paramLabel = "NAME[=WEIGHT]",
+      description = "What ending an instance costs; repeat it for a weighted sum.")
+  private List<String> costs = new ArrayList<>();
+
+  @Option(
+      names = "--scheduler",
+      paramLabel = "NAME",
+      defaultValue = "one-pass",
+      description = "one-pass, plain (ends nothing) or retry (two passes). Default: one-pass.")
+  private String scheduler = "one-pass";
+
+  @Override
+  public Integer call() {
+    try {
+      return decide(new SchedulerChoice(scheduler, ranks, costs).make());
+    } catch (BadField e) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private int decide(PlacementScheduler chosen) {
+    if (state == null || request == null) {
+      String missing = state == null ? "--state" : "--request";
+      throw new ParameterException(spec.commandLine(), "Missing required option: " + missing);
+    }
+    // Run times are told, not start times, so any present will do.
+    long nowMillis = 0;
+    Cluster cluster = InputFiles.state(state, nowMillis);
+    Wish wish = InputFiles.request(request, cluster);
+    Placement answer = chosen.place(cluster, wish.request(), nowMillis, seed);
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(Json.line(members(answer)));
+    } else {
+      PlaceText.of(answer, cluster, wish.request(), String.join(" + ", costs))
+          .forEach(out::println);
+    }
+    return (answer instanceof Placed ? ExitCode.DONE : ExitCode.IMPOSSIBLE).number();
+  }
+
+  private static Map<String, @Nullable Object> members(Placement answer) {
+    Map<String, @Nullable Object> members = new LinkedHashMap<>();
+    if (answer instanceof Placed placed) {
+      members.put("host", placed.host());
+      members.put("victims", placed.victims());
+      members.put("victimCost", placed.victimCost());
+      if (!placed.provenCheapest()) {
+        members.put("provenCheapest", false);
+      }
+    } else if (answer instanceof Refused refused) {
+      members.put("host", null);
+      members.put("reason", refused.reason());
+    }
+    return members;
+  }
+}
