@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -33,7 +34,8 @@ import picocli.CommandLine.Spec;
     usageHelpAutoWidth = true,
     description = {
       "Chooses the host for an instance and, when it must, the cheapest preemptible instances to"
-          + " end on it. Decides once and changes nothing.",
+          + " end on it. With --state and --request it decides once and changes nothing; with"
+          + " --serve it keeps hosts and reservations and answers over HTTP.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -44,11 +46,16 @@ import picocli.CommandLine.Spec;
       "  windhover place --state s.json --request r.json --rank cheapest-victims=10 --rank"
           + " free-ram=1",
       "  windhover place --state s.json --request r.json --cost revenue --cost count=0.01",
+      "  windhover place --serve 8080 --dir /var/lib/windhover   on this machine only",
+      "  windhover place --serve 8080 --dir state --bind 0.0.0.0 --token-file token",
       "",
+      "The service describes itself at /openapi.json. What it has answered is on disk; SIGTERM or"
+          + " Ctrl-C ends it when all that was asked is answered.",
       "Ranks: overcommit, period, cheapest-victims (the default), fewest-victims, revenue,"
           + " free-ram, free-vcpus, pack-ram, pack-vcpus. Costs: period (seconds into the billing"
           + " period, the default), count, revenue, age, priority.",
-      "Exit codes: 0 placed; 2 bad input; 3 no host can take it (the reason is said)."
+      "Exit codes: 0 placed, or the service was ended; 2 bad input; 3 no host can take it"
+          + " (the reason is said), or the disk failed; 6 the folder or the port is in use."
     })
 public final class Place implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -87,13 +94,29 @@ public final class Place implements Callable<Integer> {
       description = "one-pass, plain (ends nothing) or retry (two passes). Default: one-pass.")
   private String scheduler = "one-pass";
 
+  @ArgGroup(exclusive = false, heading = "%nThe service:%n")
+  private @Nullable ServeOptions serving;
+
   @Override
   public Integer call() {
     try {
+      ServeOptions service = serving;
+      if (service != null) {
+        return serve(service);
+      }
       return decide(new SchedulerChoice(scheduler, ranks, costs).make());
     } catch (BadField e) {
       throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private int serve(ServeOptions service) {
+    if (state != null || request != null || json) {
+      throw new ParameterException(
+          spec.commandLine(), "--serve takes no --state, --request or --json");
+    }
+    return new PlaceServer(spec.commandLine().getOut(), spec.commandLine().getErr())
+        .run(service, new SchedulerChoice(scheduler, ranks, costs).make());
   }
 
   private int decide(PlacementScheduler chosen) {

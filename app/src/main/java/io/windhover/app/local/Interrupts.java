@@ -17,7 +17,7 @@ import java.util.function.IntConsumer;
  * because the compiler has a warning for it that cannot be turned off. A signal that was ignored
  * when we started (nohup) stays ignored; the JVM sees to that.
  */
-final class Interrupts implements AutoCloseable {
+public final class Interrupts implements AutoCloseable {
   private static final List<String> NAMES = List.of("INT", "TERM", "HUP");
 
   private final Map<Object, Object> handlersBefore = new LinkedHashMap<>();
@@ -28,7 +28,7 @@ final class Interrupts implements AutoCloseable {
    *
    * @param told called for every signal, on a thread of its own, with how many there were
    */
-  Interrupts(IntConsumer told) {
+  public Interrupts(IntConsumer told) {
     try {
       Class<?> handler = Class.forName("sun.misc.SignalHandler");
       Object ours =

@@ -1,0 +1,119 @@
+package io.windhover.app.service;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.windhover.placement.Placement.Rejection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the service says. The components of a record are the members of the JSON it becomes.
+ *
+ * @param body one of the records below
+ */
+public record Answer(Kind kind, Object body) {
+  /** How it went, with the HTTP status that says so. */
+  public enum Kind {
+    DONE(200),
+    CREATED(201),
+    BAD(400),
+    MISSING(404),
+    CONFLICT(409),
+    UNAVAILABLE(503);
+
+    private final int status;
+
+    Kind(int status) {
+      this.status = status;
+    }
+
+    public int status() {
+      return status;
+    }
+  }
+
+  /** A placement: reserved until it expires, or confirmed. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record PlacementSeen(
+      String id,
+      String state,
+      String instance,
+      String host,
+      List<String> victims,
+      double victimCost,
+      @Nullable String expiresAt,
+      @Nullable Boolean provenCheapest) {}
+
+  /** A confirmed placement; the victims are those that ended. */
+  public record ConfirmedSeen(
+      String id, String state, String instance, String host, List<String> victims) {}
+
+  /** What went wrong, for programs ({@code error}) and for people. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Problem(
+      String error, String message, @Nullable String field, @Nullable List<Rejection> rejections) {
+    public static Problem of(String error, String message) {
+      return new Problem(error, message, null, null);
+    }
+  }
+
+  /** What is free counts every instance and every reservation. */
+  public record HostLine(
+      String id,
+      int vcpus,
+      int ramMb,
+      int diskGb,
+      int freeVcpus,
+      int freeRamMb,
+      int freeDiskGb,
+      int instances,
+      int reservations) {}
+
+  /**
+   * A page of hosts, by name.
+   *
+   * @param next where to go on; absent on the last page
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record HostPage(List<HostLine> hosts, @Nullable String next) {}
+
+  public record InstanceSeen(
+      String id,
+      boolean preemptible,
+      int vcpus,
+      int ramMb,
+      int diskGb,
+      double runSeconds,
+      double pricePerHour,
+      int priority,
+      String group) {}
+
+  public record HostSeen(
+      String id,
+      int vcpus,
+      int ramMb,
+      int diskGb,
+      double diskOversubscription,
+      List<String> traits,
+      String zone,
+      int freeVcpus,
+      int freeRamMb,
+      int freeDiskGb,
+      List<InstanceSeen> instances,
+      List<PlacementSeen> reservations) {}
+
+  public record HostGone(String id, List<String> instances, List<String> placements) {}
+
+  public record InstanceGone(String id, String host) {}
+
+  static Answer conflict(String message) {
+    return new Answer(Kind.CONFLICT, Problem.of("conflict", message));
+  }
+
+  static Answer missing(String message) {
+    return new Answer(Kind.MISSING, Problem.of("not-found", message));
+  }
+
+  static Answer unavailable(String message) {
+    return new Answer(Kind.UNAVAILABLE, Problem.of("unavailable", message));
+  }
+}

@@ -1,0 +1,61 @@
+package io.windhover.app.service;
+
+import io.windhover.placement.Instance;
+import io.windhover.placement.Size;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Room that is promised and not yet taken. */
+final class Reservation {
+  static final Comparator<Reservation> BY_EXPIRY =
+      Comparator.<Reservation>comparingLong(reservation -> reservation.fact.expiresAtMillis())
+          .thenComparingLong(reservation -> reservation.fact.number());
+
+  final Fact.Reserved fact;
+
+  /** Out of the cluster's sight, so that nobody else counts on them; back when it is released. */
+  final List<Instance> victims = new ArrayList<>();
+
+  Reservation(Fact.Reserved fact) {
+    this.fact = fact;
+  }
+
+  /** What takes the room meanwhile: nobody ends what does not run yet. */
+  Instance held() {
+    Instance wanted = fact.instance();
+    return new Instance(
+        wanted.id(),
+        false,
+        wanted.size(),
+        wanted.startedAtMillis(),
+        wanted.pricePerHour(),
+        wanted.priority(),
+        wanted.group());
+  }
+
+  /** No name that a request can have. */
+  String restId() {
+    return "\u0001" + fact.number();
+  }
+
+  /**
+   * What the victims take beyond the wish. It must stay free until it is known whether they end:
+   * given to somebody else, they could not come back.
+   */
+  Size rest() {
+    Size wanted = fact.instance().size();
+    int vcpus = 0;
+    int ramMb = 0;
+    int diskGb = 0;
+    for (Instance victim : victims) {
+      vcpus += victim.size().vcpus();
+      ramMb += victim.size().ramMb();
+      diskGb += victim.size().diskGb();
+    }
+    return new Size(
+        Math.max(0, vcpus - wanted.vcpus()),
+        Math.max(0, ramMb - wanted.ramMb()),
+        Math.max(0, diskGb - wanted.diskGb()));
+  }
+}
