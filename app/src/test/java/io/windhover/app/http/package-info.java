@@ -1,0 +1,2 @@
+/** The placement service over real HTTP. */
+package io.windhover.app.http;
