@@ -46,7 +46,8 @@ final class ModuleArrowsTest {
     "store,",
     "manager, core wire store",
     "worker, wire",
-    "app, core policies placement workload simulator wire store manager worker",
+    "experiments, core policies placement workload simulator manager",
+    "app, core policies placement workload simulator wire store manager worker experiments",
   })
   void usesOnlyItsArrows(String module, String mayUse) {
     String[] allowed =

@@ -1,0 +1,25 @@
+package io.windhover.experiments.chart;
+
+/** What a chart is drawn on; the origin is the upper left corner. */
+interface Canvas {
+  /** Where text stands relative to its point. */
+  enum Anchor {
+    START,
+    MIDDLE,
+    END
+  }
+
+  /** A series colour from 0 up, or one of these. */
+  int INK = -1;
+
+  int FAINT = -2;
+
+  void line(double x1, double y1, double x2, double y2, int colour);
+
+  void box(double x, double y, double width, double height, int colour);
+
+  void text(double x, double y, String text, Anchor anchor, boolean bold);
+
+  /** Upwards along the y axis, its middle at the point. */
+  void upwards(double x, double y, String text);
+}

@@ -1,0 +1,51 @@
+package io.windhover.experiments.chart;
+
+import java.util.List;
+
+/**
+ * A picture as data: values in groups along the x axis, one of each series in every group.
+ *
+ * @param id the name of its files
+ * @param figure the table or figure it belongs to
+ * @param logY values must then be above 0
+ */
+public record Chart(
+    String id,
+    String figure,
+    String title,
+    String yLabel,
+    Kind kind,
+    boolean logY,
+    List<String> groups,
+    List<Series> series) {
+  public enum Kind {
+    BARS,
+    LINES
+  }
+
+  /** A value with the ends of its error bar; ends equal to the value: no bar. */
+  public record Value(double y, double low, double high) {
+    public static Value of(double y) {
+      return new Value(y, y, y);
+    }
+  }
+
+  /** One value for each group. */
+  public record Series(String name, List<Value> values) {
+    public Series {
+      values = List.copyOf(values);
+    }
+  }
+
+  public Chart {
+    groups = List.copyOf(groups);
+    series = List.copyOf(series);
+    for (Series one : series) {
+      if (one.values().size() != groups.size()) {
+        throw new IllegalArgumentException(
+            "series: %s has %d values for %d groups"
+                .formatted(one.name(), one.values().size(), groups.size()));
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package io.windhover.experiments.chart;
+
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.geom.AffineTransform;
+import java.awt.geom.Line2D;
+import java.awt.geom.Rectangle2D;
+import java.awt.image.BufferedImage;
+
+/** Draws an image of twice the size, dark on white. */
+final class ImageCanvas implements Canvas {
+  private static final int SCALE = 2;
+  private static final int TEXT_POINTS = 12;
+  private static final int BOLD_POINTS = 14;
+
+  private final BufferedImage image;
+  private final Graphics2D graphics;
+
+  ImageCanvas(int width, int height) {
+    image = new BufferedImage(width * SCALE, height * SCALE, BufferedImage.TYPE_INT_RGB);
+    graphics = image.createGraphics();
+    graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+    graphics.setRenderingHint(
+        RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+    graphics.setColor(Color.WHITE);
+    graphics.fillRect(0, 0, image.getWidth(), image.getHeight());
+    graphics.scale(SCALE, SCALE);
+  }
+
+  BufferedImage image() {
+    graphics.dispose();
+    return image;
+  }
+
+  @Override
+  public void line(double x1, double y1, double x2, double y2, int colour) {
+    graphics.setStroke(new BasicStroke(colour >= 0 ? 2 : 1));
+    graphics.setColor(
+        switch (colour) {
+          case INK -> new Color(0x222222);
+          case FAINT -> new Color(0xcccccc);
+          default -> new Color(Palette.of(colour));
+        });
+    graphics.draw(new Line2D.Double(x1, y1, x2, y2));
+  }
+
+  @Override
+  public void box(double x, double y, double width, double height, int colour) {
+    graphics.setColor(new Color(Palette.of(colour)));
+    graphics.fill(new Rectangle2D.Double(x, y, width, height));
+  }
+
+  @Override
+  public void text(double x, double y, String text, Anchor anchor, boolean bold) {
+    graphics.setColor(new Color(0x222222));
+    graphics.setFont(
+        new Font(Font.SANS_SERIF, bold ? Font.BOLD : Font.PLAIN, bold ? BOLD_POINTS : TEXT_POINTS));
+    double wide = graphics.getFontMetrics().stringWidth(text);
+    double left =
+        switch (anchor) {
+          case START -> x;
+          case MIDDLE -> x - wide / 2;
+          case END -> x - wide;
+        };
+    graphics.drawString(text, (float) left, (float) y);
+  }
+
+  @Override
+  public void upwards(double x, double y, String text) {
+    AffineTransform before = graphics.getTransform();
+    graphics.rotate(-Math.PI / 2, x, y);
+    text(x, y, text, Anchor.MIDDLE, false);
+    graphics.setTransform(before);
+  }
+}

@@ -1,0 +1,123 @@
+package io.windhover.experiments.chart;
+
+import io.windhover.experiments.chart.Canvas.Anchor;
+import io.windhover.experiments.chart.Chart.Value;
+import java.math.BigDecimal;
+import java.math.MathContext;
+
+/** Lays a chart out; text is placed by its anchor, never by its measured width. */
+final class Painter {
+  static final int WIDTH = 820;
+  static final int HEIGHT = 420;
+
+  private static final double LEFT = 80;
+  private static final double RIGHT = WIDTH - 20;
+  private static final double TOP = 40;
+  private static final int LEGEND_LINE = 18;
+  private static final int LEGEND_PER_LINE = 3;
+  private static final double WHISKER = 4;
+
+  private final Chart chart;
+  private final Canvas canvas;
+  private final Scale scale;
+  private final double bottom;
+  private final double groupWidth;
+
+  Painter(Chart chart, Canvas canvas) {
+    this.chart = chart;
+    this.canvas = canvas;
+    this.scale = Scale.of(chart);
+    int lines = (chart.series().size() + LEGEND_PER_LINE - 1) / LEGEND_PER_LINE;
+    this.bottom = HEIGHT - 36 - (double) lines * LEGEND_LINE;
+    this.groupWidth = (RIGHT - LEFT) / Math.max(1, chart.groups().size());
+  }
+
+  void paint() {
+    canvas.text(LEFT, 20, chart.title(), Anchor.START, true);
+    canvas.upwards(16, (TOP + bottom) / 2, chart.yLabel());
+    axes();
+    for (int s = 0; s < chart.series().size(); s++) {
+      if (chart.kind() == Chart.Kind.BARS) {
+        bars(s);
+      } else {
+        lines(s);
+      }
+      legend(s);
+    }
+    canvas.line(LEFT, bottom, RIGHT, bottom, Canvas.INK);
+  }
+
+  private void axes() {
+    for (double tick : scale.ticks()) {
+      double y = y(tick);
+      canvas.line(LEFT, y, RIGHT, y, Canvas.FAINT);
+      canvas.text(LEFT - 6, y + 4, label(tick), Anchor.END, false);
+    }
+    for (int g = 0; g < chart.groups().size(); g++) {
+      canvas.text(middle(g), bottom + 16, chart.groups().get(g), Anchor.MIDDLE, false);
+    }
+  }
+
+  private void bars(int series) {
+    double each = groupWidth * 0.8 / chart.series().size();
+    for (int g = 0; g < chart.groups().size(); g++) {
+      Value value = chart.series().get(series).values().get(g);
+      double x = LEFT + groupWidth * (g + 0.1) + each * series;
+      double y = y(value.y());
+      canvas.box(x, y, each * 0.9, bottom - y, series);
+      whiskers(x + each * 0.45, value, Canvas.INK);
+    }
+  }
+
+  private void lines(int series) {
+    double beforeX = 0;
+    double beforeY = 0;
+    for (int g = 0; g < chart.groups().size(); g++) {
+      Value value = chart.series().get(series).values().get(g);
+      double x = middle(g);
+      double y = y(value.y());
+      if (g > 0) {
+        canvas.line(beforeX, beforeY, x, y, series);
+      }
+      canvas.box(x - 3, y - 3, 6, 6, series);
+      whiskers(x, value, series);
+      beforeX = x;
+      beforeY = y;
+    }
+  }
+
+  private void whiskers(double x, Value value, int colour) {
+    if (value.low() == value.high()) {
+      return;
+    }
+    double low = y(value.low());
+    double high = y(value.high());
+    canvas.line(x, low, x, high, colour);
+    canvas.line(x - WHISKER, low, x + WHISKER, low, colour);
+    canvas.line(x - WHISKER, high, x + WHISKER, high, colour);
+  }
+
+  private void legend(int series) {
+    double x = LEFT + (RIGHT - LEFT) / LEGEND_PER_LINE * (series % LEGEND_PER_LINE);
+    int line = series / LEGEND_PER_LINE;
+    double y = bottom + 38 + (double) line * LEGEND_LINE;
+    canvas.box(x, y - 10, 12, 12, series);
+    canvas.text(x + 18, y, chart.series().get(series).name(), Anchor.START, false);
+  }
+
+  private double middle(int group) {
+    return LEFT + groupWidth * (group + 0.5);
+  }
+
+  private double y(double value) {
+    return bottom - scale.share(value) * (bottom - TOP);
+  }
+
+  private static String label(double value) {
+    if (value == 0) {
+      return "0";
+    }
+    BigDecimal rounded = new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros();
+    return rounded.toPlainString();
+  }
+}

@@ -1,0 +1,33 @@
+package io.windhover.experiments.chart;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import javax.imageio.ImageIO;
+
+/** A chart as a picture. */
+public final class Pictures {
+  private Pictures() {}
+
+  /** The same text on every machine. */
+  public static String svg(Chart chart) {
+    var canvas = new SvgCanvas(Painter.WIDTH, Painter.HEIGHT, chart.title());
+    new Painter(chart, canvas).paint();
+    return canvas.svg();
+  }
+
+  /** Looks a little different where other fonts are installed. */
+  public static byte[] png(Chart chart) {
+    var canvas = new ImageCanvas(Painter.WIDTH, Painter.HEIGHT);
+    new Painter(chart, canvas).paint();
+    var bytes = new ByteArrayOutputStream();
+    try {
+      if (!ImageIO.write(canvas.image(), "png", bytes)) {
+        throw new IllegalStateException("this Java cannot write PNG");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // memory does not fail
+    }
+    return bytes.toByteArray();
+  }
+}

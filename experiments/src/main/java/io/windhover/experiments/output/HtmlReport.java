@@ -1,0 +1,119 @@
+package io.windhover.experiments.output;
+
+import io.windhover.experiments.chart.Chart;
+import io.windhover.experiments.chart.Pictures;
+import io.windhover.experiments.paper.Check;
+import io.windhover.experiments.paper.Report;
+import io.windhover.experiments.paper.Row;
+import io.windhover.experiments.paper.Section;
+import java.util.List;
+
+/** One page that needs nothing else: pictures inside, light and dark, readable on paper. */
+public final class HtmlReport {
+  private static final String STYLE =
+      """
+      <style>
+      :root { color-scheme: light dark; --ink: #222; --paper: #fff; --faint: #ddd; --zebra: #f6f6f6;
+        --good: #060; --bad: #b00; }
+      @media (prefers-color-scheme: dark) { :root { --ink: #ddd; --paper: #181818; --faint: #444;
+        --zebra: #222; --good: #7c7; --bad: #f77; } }
+      body { font: 16px/1.5 sans-serif; color: var(--ink); background: var(--paper);
+        max-width: 75rem; margin: 2rem auto; padding: 0 1rem; }
+      .wide { overflow-x: auto; }
+      table { border-collapse: collapse; font-size: 0.85rem; margin: 1rem 0; }
+      th, td { padding: 0.2rem 0.6rem; border-bottom: 1px solid var(--faint); text-align: left;
+        white-space: nowrap; }
+      th { position: sticky; top: 0; background: var(--paper); }
+      tbody tr:nth-child(even) { background: var(--zebra); }
+      .number { text-align: right; font-variant-numeric: tabular-nums; }
+      .good { color: var(--good); font-weight: bold; } .bad { color: var(--bad); font-weight: bold; }
+      svg { max-width: 100%; height: auto; }
+      </style>
+      """;
+
+  private HtmlReport() {}
+
+  public static String of(Report report, String commit) {
+    var html = new StringBuilder();
+    html.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+        .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+        .append("<title>")
+        .append(escape(report.paper() + " redone"))
+        .append("</title>\n")
+        .append(STYLE)
+        .append("</head>\n<body>\n<h1>")
+        .append(escape(report.paper() + ": " + report.title()))
+        .append("</h1>\n");
+    paragraph(
+        "Redone by Windhover%s with %d seeds. Published values beside ours; the spread is the 10th"
+                .formatted(commit.isEmpty() ? "" : " (" + commit + ")", report.seeds())
+            + " to the 90th percentile.",
+        html);
+    checks(report, html);
+    report.sections().forEach(section -> section(report, section, html));
+    if (!report.notes().isEmpty()) {
+      html.append("<h2>Notes</h2>\n");
+      report.notes().forEach(note -> paragraph(note, html));
+    }
+    return html.append("</body>\n</html>\n").toString();
+  }
+
+  private static void checks(Report report, StringBuilder html) {
+    html.append("<h2>Checks</h2>\n<div class=\"wide\"><table><tbody>\n");
+    for (Check check : report.checks()) {
+      html.append(
+          "<tr><td class=\"%s\">%s</td><td>%s</td><td>%s</td></tr>\n"
+              .formatted(
+                  check.ok() ? "good" : "bad",
+                  check.ok() ? "ok" : "FAILED",
+                  escape(check.name()),
+                  escape(check.detail())));
+    }
+    html.append("</tbody></table></div>\n");
+  }
+
+  private static void section(Report report, Section section, StringBuilder html) {
+    html.append("<h2 id=\"%s\">".formatted(section.figure()))
+        .append(escape(section.figure() + ": " + section.title()))
+        .append("</h2>\n");
+    section.text().forEach(line -> paragraph(line, html));
+    for (Chart chart : report.charts()) {
+      if (chart.figure().equals(section.figure())) {
+        html.append("<figure>\n").append(Pictures.svg(chart)).append("</figure>\n");
+      }
+    }
+    List<Row> rows = report.rowsOf(section).toList();
+    if (!rows.isEmpty()) {
+      table(Grid.of(rows), html);
+    }
+  }
+
+  private static void table(Grid grid, StringBuilder html) {
+    html.append("<div class=\"wide\"><table>\n<thead>");
+    line("th", grid.head(), grid.numeric(), html);
+    html.append("</thead>\n<tbody>\n");
+    grid.lines().forEach(cells -> line("td", cells, grid.numeric(), html));
+    html.append("</tbody>\n</table></div>\n");
+  }
+
+  private static void line(
+      String tag, List<String> cells, List<Integer> numeric, StringBuilder html) {
+    html.append("<tr>");
+    for (int c = 0; c < cells.size(); c++) {
+      html.append('<').append(tag).append(numeric.contains(c) ? " class=\"number\">" : ">");
+      html.append(escape(cells.get(c))).append("</").append(tag).append('>');
+    }
+    html.append("</tr>\n");
+  }
+
+  private static void paragraph(String text, StringBuilder html) {
+    html.append("<p>").append(escape(text)).append("</p>\n");
+  }
+
+  private static String escape(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+}

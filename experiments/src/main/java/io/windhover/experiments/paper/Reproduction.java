@@ -1,0 +1,12 @@
+package io.windhover.experiments.paper;
+
+/** One paper redone. */
+public interface Reproduction {
+  /** As typed: {@code windhover reproduce NAME}. */
+  String name();
+
+  /** What the paper is about, in a line. */
+  String title();
+
+  Report run(Setup setup);
+}

@@ -1,0 +1,110 @@
+package io.windhover.experiments.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windhover.experiments.chart.Pictures;
+import io.windhover.experiments.paper.Report;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class WritersTest {
+  private final Report report = SampleReport.make(true);
+
+  @Test
+  void jsonIsOneObjectOfTheAgreedShape() {
+    assertThat(JsonReport.of(report, "abc", 12.3))
+        .isEqualTo(
+            """
+            {"paper":"sample","commit":"abc","seeds":7,"wallSeconds":12.3,"rows":[\
+            {"figure":"table10","case":"J60/sc1","policy":"hads",\
+            "metric":"cost reduction percent","paper":54.52,"ours":58.1,"p10":49,"p90":66.25,\
+            "unit":"%"},\
+            {"figure":"table10","case":"J60, \\"sc2\\"","policy":"hads","metric":"cost",\
+            "paper":{"low":9.8,"high":40.4},"ours":20,"p10":null,"p90":null,"unit":"USD",\
+            "baseline":"cycle","startUpBilledSeconds":60},\
+            {"figure":"figure2","case":"24 hosts","policy":"one-pass",\
+            "metric":"time per request","paper":null,"ours":0.333333,"p10":null,"p90":null,\
+            "unit":"us"}],\
+            "checks":[{"name":"no deadline missed","ok":true,"detail":"2800 runs, 0 late"}],\
+            "notes":["real cluster: NOT RUN"]}\
+            """);
+  }
+
+  @Test
+  void csvHasAColumnForEveryKey() {
+    assertThat(CsvReport.of(report.rowsOf(report.sections().get(0)).toList()))
+        .isEqualTo(
+            """
+            figure,case,policy,metric,paperLow,paperHigh,ours,p10,p90,unit,verdict,baseline,\
+            startUpBilledSeconds
+            table10,J60/sc1,hads,cost reduction percent,54.52,54.52,58.1,49,66.25,%,\
+            "higher, published value within our spread",,
+            table10,"J60, ""sc2""\",hads,cost,9.8,40.4,20,,,USD,as published,cycle,60
+            """);
+  }
+
+  @Test
+  void theTerminalShowsPublishedOursSpreadAndVerdict() {
+    assertThat(TextReport.of(report))
+        .isEqualTo(
+            """
+            sample: a <sample>
+
+            table10: Costs
+              By hand.
+              case        policy  baseline  startUpBilledSeconds  metric                    \
+            published  ours   p10 to p90  unit  verdict
+              J60/sc1     hads                                    cost reduction percent        \
+            54.52  58.1  49 to 66.25  %     higher, published value within our spread
+              J60, "sc2"  hads    cycle     60                    cost                    \
+            9.8 to 40.4    20               USD   as published
+
+            figure2: Times
+              case      policy    metric              ours  unit
+              24 hosts  one-pass  time per request  0.3333  us
+
+            notes
+              real cluster: NOT RUN
+
+            checks
+              ok      no deadline missed: 2800 runs, 0 late
+            """);
+  }
+
+  @Test
+  void thePageNeedsNothingElseAndEscapesWhatItShows() {
+    assertThat(HtmlReport.of(report, "abc"))
+        .startsWith("<!DOCTYPE html>")
+        .contains("<svg", "a &lt;sample&gt;", "J60, &quot;sc2&quot;", "prefers-color-scheme: dark")
+        .contains("<td class=\"good\">ok</td>")
+        .doesNotContain("<sample>", "src=", "href=", "<script");
+    assertThat(HtmlReport.of(SampleReport.make(false), "")).contains("<td class=\"bad\">FAILED");
+  }
+
+  @Test
+  void picturesOfEqualChartsAreEqual() {
+    String svg = Pictures.svg(report.charts().get(0));
+    assertThat(svg).isEqualTo(Pictures.svg(SampleReport.make(true).charts().get(0)));
+    assertThat(svg).contains("A &lt;picture&gt;", "1,000", "one-pass").doesNotContain("NaN");
+    assertThat(Pictures.png(report.charts().get(0))).startsWith(0x89, 'P', 'N', 'G');
+  }
+
+  @Test
+  void theFolderHasEverything(@TempDir Path folder) throws Exception {
+    Path page = ReportFolder.write(report, "abc", 1, folder.resolve("new/er"));
+    assertThat(page).exists().hasFileName("sample.html");
+    try (Stream<Path> files = Files.list(page.getParent())) {
+      assertThat(files.map(file -> file.getFileName().toString()).sorted())
+          .containsExactly(
+              "sample-figure2.csv",
+              "sample-figure2.png",
+              "sample-figure2.svg",
+              "sample-table10.csv",
+              "sample.html",
+              "sample.json");
+    }
+  }
+}

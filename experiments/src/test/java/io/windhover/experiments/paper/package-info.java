@@ -1,0 +1,5 @@
+/** Rows, samples and verdicts. */
+@NullMarked
+package io.windhover.experiments.paper;
+
+import org.jspecify.annotations.NullMarked;
