@@ -1,0 +1,28 @@
+package io.windhover.experiments;
+
+import io.windhover.experiments.opie.Opie;
+import io.windhover.experiments.paper.Reproduction;
+import java.util.List;
+import java.util.Optional;
+
+/** The papers that can be redone, and those still to come. */
+public final class Papers {
+  private static final List<Reproduction> ALL = List.of(new Opie());
+
+  /** Described in the design, not built yet. */
+  public static final List<String> NOT_YET = List.of("hads", "scs", "slacksched", "kestrel");
+
+  private Papers() {}
+
+  public static List<Reproduction> all() {
+    return ALL;
+  }
+
+  public static List<String> names() {
+    return ALL.stream().map(Reproduction::name).toList();
+  }
+
+  public static Optional<Reproduction> named(String name) {
+    return ALL.stream().filter(paper -> paper.name().equals(name)).findFirst();
+  }
+}
