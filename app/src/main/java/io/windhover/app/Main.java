@@ -5,6 +5,7 @@ import io.windhover.app.command.Explain;
 import io.windhover.app.command.Logs;
 import io.windhover.app.command.Place;
 import io.windhover.app.command.Replay;
+import io.windhover.app.command.Reproduce;
 import io.windhover.app.command.Retry;
 import io.windhover.app.command.RunCommand;
 import io.windhover.app.command.Status;
@@ -39,7 +40,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       Retry.class,
       Validate.class,
       Replay.class,
-      Place.class
+      Reproduce.class
     })
 public final class Main implements Runnable {
   @Spec private CommandSpec spec;

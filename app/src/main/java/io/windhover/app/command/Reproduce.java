@@ -1,0 +1,134 @@
+package io.windhover.app.command;
+
+import io.windhover.app.CommandFailure;
+import io.windhover.app.ExitCode;
+import io.windhover.app.Version;
+import io.windhover.app.terminal.StepDisplay;
+import io.windhover.app.terminal.Terminal;
+import io.windhover.experiments.Papers;
+import io.windhover.experiments.paper.Reproduction;
+import io.windhover.experiments.paper.Setup;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Redoes the published tables and figures of a paper. */
+@Command(
+    name = "reproduce",
+    description = {
+      "Redoes the published tables and figures of a paper: the published value, ours, the spread,"
+          + " and checks that can fail.",
+      "Exit code 5 when a check fails."
+    },
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Papers:",
+      "  opie         preemptible instances for private clouds: Tables 3 to 6, Figure 2",
+      "  all          every paper that is there",
+      "  (hads, scs, slacksched and kestrel are not there yet)",
+      "",
+      "Examples:",
+      "  windhover reproduce opie --quick            within 20 s",
+      "  windhover reproduce opie --out results      with CSV, pictures and a page, opie.html",
+      "  windhover reproduce opie --data DIR         also on DIR/placement/alibaba-openb-2023",
+      "",
+      "Same seeds, same output, except what is measured in real time (units s, ms, us)."
+    })
+public final class Reproduce implements Callable<Integer> {
+  private static final String ALL = "all";
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "PAPER", description = "opie, or all.")
+  private String paper;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      description = "Seeds for what has a spread; each paper has its own default.")
+  private @Nullable Integer seeds;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Write CSV, JSON, SVG, PNG and one HTML page there.")
+  private @Nullable Path folder;
+
+  @Option(names = "--json", description = "One JSON object a paper instead of tables.")
+  private boolean json;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Folder with outside data; without it rows that need it are not run.")
+  private @Nullable Path data;
+
+  @Option(names = "--quick", description = "Fewer seeds, smaller sizes: within 20 s.")
+  private boolean quick;
+
+  @Override
+  public Integer call() throws IOException {
+    List<Reproduction> papers = papers();
+    Setup setup = setup();
+    if (folder != null) {
+      PaperRun.checkFolder(folder);
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    var run =
+        new PaperRun(
+            spec.commandLine().getOut(), Version.commit(), json, Optional.ofNullable(folder));
+    boolean ok = true;
+    for (Reproduction one : papers) {
+      try (var display = new StepDisplay(err, Terminal.ofStderr(System::getenv), one.name())) {
+        ok &= run.run(one, setup.withProgress(display::at));
+      }
+    }
+    return (ok ? ExitCode.DONE : ExitCode.CHECK_FAILED).number();
+  }
+
+  private List<Reproduction> papers() {
+    if (paper.equals(ALL)) {
+      return Papers.all();
+    }
+    String known = String.join(", ", Papers.names()) + ", " + ALL;
+    if (Papers.NOT_YET.contains(paper)) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT, "paper %s is not there yet; there are: %s".formatted(paper, known));
+    }
+    return List.of(
+        Papers.named(paper)
+            .orElseThrow(
+                () ->
+                    new CommandFailure(
+                        ExitCode.BAD_INPUT,
+                        "unknown paper %s; there are: %s (not yet: %s)"
+                            .formatted(paper, known, String.join(", ", Papers.NOT_YET)))));
+  }
+
+  private Setup setup() {
+    if (seeds != null && (seeds < 1 || seeds > Setup.SEEDS_MAX)) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          "--seeds: must be between 1 and %d, is %d".formatted(Setup.SEEDS_MAX, seeds));
+    }
+    Setup setup = Setup.of(quick, seeds == null ? 0 : seeds);
+    if (data == null) {
+      return setup;
+    }
+    if (!Files.isDirectory(data)) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, "--data: no such folder: " + data);
+    }
+    return setup.withData(data);
+  }
+}
