@@ -3,7 +3,6 @@ package io.windhover.app;
 import io.windhover.app.command.Cancel;
 import io.windhover.app.command.Explain;
 import io.windhover.app.command.Logs;
-import io.windhover.app.command.Place;
 import io.windhover.app.command.Replay;
 import io.windhover.app.command.Reproduce;
 import io.windhover.app.command.Retry;
