@@ -3,6 +3,7 @@ package io.windhover.app;
 import io.windhover.app.command.Cancel;
 import io.windhover.app.command.Explain;
 import io.windhover.app.command.Logs;
+import io.windhover.app.command.Place;
 import io.windhover.app.command.Replay;
 import io.windhover.app.command.Reproduce;
 import io.windhover.app.command.Retry;
@@ -39,6 +40,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       Retry.class,
       Validate.class,
       Replay.class,
+      Place.class,
       Reproduce.class
     })
 public final class Main implements Runnable {

@@ -42,7 +42,7 @@ public final class Opie implements Reproduction {
     steps.next("the real cluster");
     realCluster(findings, setup, seeds);
     findings.note(
-        "The issue's claims about place --serve and about bad input are held by tests and bench,"
+        "What is claimed of place --serve and of bad input is held by tests and bench,"
             + " not here.");
     steps.next("done");
     return findings.report(this, seeds);
