@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -88,8 +89,11 @@ public final class JobFileReader {
     PolicyChoice policy = job.value("policy").map(this::policy).orElse(PolicyChoice.UNSTATED);
     SortedMap<String, String> env = new TreeMap<>();
     job.value("env").ifPresent(n -> env.putAll(new TaskReader(problems, env).env(n, "env")));
-    List<TaskDraft> drafts =
-        tasks(job.value("tasks").orElse(new Node.Text(line, "", Node.Kind.NOTHING)), env);
+    Optional<Node> tasks = job.value("tasks");
+    if (tasks.isEmpty() && !job.lacks("tasks")) {
+      problems.throwIfAny();
+    }
+    List<TaskDraft> drafts = tasks(tasks.orElse(new Node.Text(line, "", Node.Kind.NOTHING)), env);
     List<TaskGroup> groups = GroupOrder.of(drafts, problems);
     problems.throwIfAny();
     return new JobFile(new JobSpec(name, folder.toString(), deadline, false, groups), policy);
@@ -97,7 +101,7 @@ public final class JobFileReader {
 
   private PolicyChoice policy(Node node) {
     if (!(node instanceof Node.Fields map)) {
-      return new PolicyChoice(values.name(node, "policy"), Map.of());
+      return new PolicyChoice(values.name(node, "policy"), Map.of(), node.line());
     }
     String name = "";
     Map<String, String> settings = new LinkedHashMap<>();
@@ -113,7 +117,7 @@ public final class JobFileReader {
     if (map.fields().stream().noneMatch(field -> field.name().equals("name"))) {
       values.wrong(node, "policy.name", "is missing; expected the name of a policy");
     }
-    return new PolicyChoice(name, settings);
+    return new PolicyChoice(name, settings, node.line());
   }
 
   private List<TaskDraft> tasks(Node node, SortedMap<String, String> env) throws JobFileException {

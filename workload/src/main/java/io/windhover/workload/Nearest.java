@@ -21,7 +21,8 @@ public final class Nearest {
     return "expected one of " + list + (listed < known.size() ? ", ..." : "");
   }
 
-  private static String to(String written, Collection<String> known) {
+  /** The nearest word; empty when none is near. */
+  static String to(String written, Collection<String> known) {
     if (written.length() > LENGTH_MAX) {
       return "";
     }

@@ -9,9 +9,10 @@ import java.util.Map;
  *
  * @param name empty when the file leaves the choice to others
  * @param settings in the order of the file, each as it was written; the policy knows what they mean
+ * @param line where the file says so; 0 when it does not
  */
-public record PolicyChoice(String name, Map<String, String> settings) {
-  public static final PolicyChoice UNSTATED = new PolicyChoice("", Map.of());
+public record PolicyChoice(String name, Map<String, String> settings, int line) {
+  public static final PolicyChoice UNSTATED = new PolicyChoice("", Map.of(), 0);
 
   public PolicyChoice {
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));

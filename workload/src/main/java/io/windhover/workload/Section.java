@@ -1,13 +1,16 @@
 package io.windhover.workload;
 
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** One map of the file whose fields are known: the job, a task, its checkpoints. */
 final class Section {
   private final Map<String, Node.Field> fields = new LinkedHashMap<>();
+  private final Set<String> misspelt = new LinkedHashSet<>();
   private final String path;
 
   /**
@@ -20,6 +23,7 @@ final class Section {
       if (known.contains(field.name())) {
         fields.put(field.name(), field);
       } else {
+        misspelt.add(Nearest.to(field.name(), known));
         String why =
             field.name().equals("<<")
                 ? "merging is not part of YAML 1.2; expected the fields themselves"
@@ -31,6 +35,11 @@ final class Section {
 
   Optional<Node> value(String name) {
     return Optional.ofNullable(fields.get(name)).map(Node.Field::value);
+  }
+
+  /** Neither there nor, as far as can be told, meant by a field that is not known. */
+  boolean lacks(String name) {
+    return !fields.containsKey(name) && !misspelt.contains(name);
   }
 
   String path(String name) {

@@ -30,7 +30,7 @@ final class TaskReader {
   TaskDraft read(Node.Fields node, String path) {
     var task = new Section(node, path, Names.TASK_FIELDS, "a task", problems);
     Optional<Node> nameNode = task.value("name");
-    if (nameNode.isEmpty()) {
+    if (task.lacks("name")) {
       problems.add(node.line(), task.path("name"), "is missing; expected a name for the task");
     }
     String name = nameNode.map(n -> values.name(n, task.path("name"))).orElse("");
@@ -69,7 +69,7 @@ final class TaskReader {
     String cleanup =
         task.value("cleanup").map(n -> values.command(n, task.path("cleanup"))).orElse("");
     Optional<Node> command = task.value("command");
-    if (command.isEmpty() && task.value("runtime").isEmpty()) {
+    if (task.lacks("command") && task.lacks("runtime")) {
       problems.add(
           line,
           task.path("command"),
@@ -151,7 +151,7 @@ final class TaskReader {
     }
     var checkpoint = new Section(map, path, Names.CHECKPOINT_FIELDS, "checkpoint", problems);
     Optional<Node> every = checkpoint.value("every");
-    if (every.isEmpty()) {
+    if (checkpoint.lacks("every")) {
       problems.add(map.line(), checkpoint.path("every"), "is missing; expected a span like 5m");
     }
     return every.map(n -> values.spanMillis(n, checkpoint.path("every"))).orElse(0L);

@@ -60,8 +60,6 @@ class JobFileProblemsTest {
             "job.yaml:3: tasks[0].name: \"a b\" " + NAME_RULE,
             "job.yaml:5: tasks[0].count: \"none\" is not a number; expected a whole number from 1"
                 + " to 100,000,000",
-            "job.yaml:6: tasks[1].command: is missing; expected a command (or a runtime, for a task"
-                + " that is only simulated)",
             "job.yaml:7: tasks[1].commnd: is not a field of a task; did you mean \"command\"?",
             "job.yaml:8: tasks[1].after: there is no task \"c\"; did you mean \"b\"?",
             "job.yaml:9: extra: is not a field of a job; expected one of name, deadline, policy,"

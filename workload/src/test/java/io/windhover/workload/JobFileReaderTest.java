@@ -27,7 +27,7 @@ class JobFileReaderTest {
     assertThat(spec.deadline()).isEqualTo(new Deadline.Within(35 * 60_000));
     assertThat(spec.keepGoing()).isFalse();
     assertThat(spec.taskCount()).isEqualTo(1001);
-    assertThat(file.policy()).isEqualTo(new PolicyChoice("match", Map.of()));
+    assertThat(file.policy()).isEqualTo(new PolicyChoice("match", Map.of(), file.policy().line()));
     assertThat(file.runnable()).isTrue();
 
     TaskGroup point = spec.groups().get(0);

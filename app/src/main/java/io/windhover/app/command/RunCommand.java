@@ -16,6 +16,7 @@ import io.windhover.workload.JobFile;
 import io.windhover.workload.JobFileException;
 import io.windhover.workload.JobFileReader;
 import io.windhover.workload.LinesReader;
+import io.windhover.workload.Problem;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -174,6 +175,11 @@ public final class RunCommand implements Callable<Integer> {
 
   /** The one asked for here, else the job file's; settings belong to the policy they stand at. */
   private RecordedPolicy policy(JobFile job) {
+    if (policy == null) {
+      for (Problem problem : Validate.problems(String.valueOf(file), job.policy())) {
+        throw new CommandFailure(ExitCode.BAD_INPUT, problem.toString());
+      }
+    }
     RecordedPolicy usual = RecordedPolicy.usual();
     String stated = job.policy().stated() ? job.policy().name() : usual.name();
     String chosen = policy == null ? stated : policy;

@@ -111,7 +111,7 @@ public final class Validate implements Callable<Integer> {
   }
 
   /** The reader knows no policies; whether the one it names is there is for us to say. */
-  private static List<Problem> problems(String file, PolicyChoice policy) {
+  static List<Problem> problems(String file, PolicyChoice policy) {
     if (!policy.stated()) {
       return List.of();
     }
@@ -120,7 +120,7 @@ public final class Validate implements Callable<Integer> {
           policy.name(), new TreeMap<>(policy.settings()), PolicyRegistry.Machines.FIXED);
       return List.of();
     } catch (IllegalArgumentException e) {
-      return List.of(new Problem(file, 0, "policy", String.valueOf(e.getMessage())));
+      return List.of(new Problem(file, policy.line(), "policy", String.valueOf(e.getMessage())));
     }
   }
 

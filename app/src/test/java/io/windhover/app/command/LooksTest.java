@@ -146,7 +146,11 @@ final class LooksTest {
         .isEqualTo(good + ": job sweep, 10,001 tasks in 2 groups, up to 1 core each\n");
     Typed unknown = Typed.here("validate", good.toString(), policy.toString());
     assertThat(unknown.exit()).isEqualTo(2);
-    assertThat(unknown.err()).contains("policy: \"bag\" is not a policy; there are: match");
+    String problem = policy + ":1: policy: \"bag\" is not a policy; there are: match";
+    assertThat(unknown.err()).contains(problem);
+    Typed run = Typed.here("run", policy.toString());
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err()).contains(problem);
     Path lines = home.resolve("lines.txt");
     Files.write(lines, List.of("echo a", "echo b"));
     assertThat(Typed.here("validate", "--lines", lines.toString()).out()).contains("2 tasks");
