@@ -77,7 +77,7 @@ public final class LocalProcesses implements Runner, AutoCloseable {
       threads.execute(() -> runCleanup(command));
     } catch (OutOfMemoryError noMoreThreads) {
       running.remove(order.ref());
-      notices.accept("cleanup of " + order.ref() + " could not be started: " + NO_THREAD);
+      notices.accept(cleanupOf(order) + " could not be started: " + NO_THREAD);
       listener.cleaned(order.ref());
     }
   }
@@ -152,7 +152,7 @@ public final class LocalProcesses implements Runner, AutoCloseable {
         noticeFailure(order, ending);
       }
     } catch (CannotStart e) {
-      notices.accept("cleanup of " + order.ref() + " could not be started: " + e.getMessage());
+      notices.accept(cleanupOf(order) + " could not be started: " + e.getMessage());
     }
     running.remove(order.ref());
     listener.cleaned(order.ref());
@@ -164,9 +164,18 @@ public final class LocalProcesses implements Runner, AutoCloseable {
     if (output.length() == 0 && !output.delete()) {
       notices.accept("cannot remove " + output);
     }
-    if (!ending.equals(new Ending.Exited(0))) {
-      notices.accept("cleanup of " + order.ref() + " failed: " + ending);
+    if (ending instanceof Ending.Exited exited) {
+      if (exited.code() != 0) {
+        notices.accept(cleanupOf(order) + " failed: exit " + exited.code());
+      }
+    } else {
+      notices.accept(cleanupOf(order) + " was ended before it was done");
     }
+  }
+
+  private static String cleanupOf(Order order) {
+    return "cleanup of %s/%d, attempt %d,"
+        .formatted(order.group(), order.index(), order.ref().attempt());
   }
 
   /** Ends a command's processes in a thread of its own, then lets the command know. */

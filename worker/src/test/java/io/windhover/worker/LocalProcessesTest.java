@@ -216,7 +216,7 @@ final class LocalProcessesTest {
     processes.clean(cleanedBy("exit 3", order(2, "x", folder)));
     heard.cleanup();
     assertThat(folder.resolve("state/logs/point/0/2.1.cleanup")).doesNotExist();
-    assertThat(notices).containsExactly("cleanup of 1/2#1 failed: Exited[code=3]");
+    assertThat(notices).containsExactly("cleanup of point/2, attempt 1, failed: exit 3");
   }
 
   @Test
