@@ -48,8 +48,8 @@ public final class Manager implements ManagerLink.Receiver {
   private long turnedAtMillis = Long.MIN_VALUE;
   private long sweepAtMillis;
 
-  /** The policy is asked once after a restart, even if nothing has happened since. */
-  private boolean recovered;
+  /** How far the clock was set back while we counted on it: our own time never goes back. */
+  private long setBackMillis;
 
   public Manager(
       Scheduler scheduler,
@@ -67,7 +67,8 @@ public final class Manager implements ManagerLink.Receiver {
   }
 
   /** Begins work on a wire, counting on the workers that an earlier life of it counted on. */
-  public void start(ManagerLink wire, long nowMillis) {
+  public void start(ManagerLink wire, long wallMillis) {
+    long nowMillis = now(wallMillis);
     link = wire;
     outbox = new Outbox(world, wire, settings);
     recovered = world.sequence() > 0;
@@ -134,7 +135,7 @@ public final class Manager implements ManagerLink.Receiver {
   public void turn(long wallMillis) {
     ManagerLink wire = started(link);
     Outbox out = started(outbox);
-    long nowMillis = Math.max(wallMillis, world.nowMillis());
+    long nowMillis = now(wallMillis);
     requests.look(nowMillis, settings.requestMillis());
     List<Inbox.Item> items = new ArrayList<>();
     inbox.drainTo(items);
@@ -157,6 +158,16 @@ public final class Manager implements ManagerLink.Receiver {
     books.keep(nowMillis);
     requests.answer();
     turnedAtMillis = nowMillis;
+  }
+
+  /**
+   * The time to step by. When the clock is set back time goes on from where it was, at its usual
+   * pace: to stand still until the clock has caught up would leave timers and requests waiting.
+   */
+  private long now(long wallMillis) {
+    long reachedMillis = Math.max(world.nowMillis(), turnedAtMillis);
+    setBackMillis = Math.max(setBackMillis, reachedMillis - wallMillis);
+    return wallMillis + setBackMillis;
   }
 
   private void sweep(Intake intake, Outbox out, long nowMillis) {
@@ -227,7 +238,8 @@ public final class Manager implements ManagerLink.Receiver {
       break;
     }
     boolean watching = !roster.isEmpty() || !started(outbox).isEmpty();
-    return watching ? Math.min(next, sweepAtMillis) : next;
+    long atMillis = watching ? Math.min(next, sweepAtMillis) : next;
+    return atMillis == Long.MAX_VALUE ? atMillis : atMillis - setBackMillis;
   }
 
   /** Why what waits is waiting. */
@@ -240,10 +252,10 @@ public final class Manager implements ManagerLink.Receiver {
   }
 
   /** Writes down where things stand, so that the next start need not replay the journal. */
-  public void close(long nowMillis) {
+  public void close(long wallMillis) {
     store.saveSnapshot(
         new Store.Snapshot(world.sequence(), JournalCodec.encode(Snapshots.of(world))));
-    books.publish(nowMillis);
+    books.publish(now(wallMillis));
   }
 
   private static <T> T started(@Nullable T part) {

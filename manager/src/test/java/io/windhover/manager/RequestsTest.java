@@ -99,6 +99,16 @@ final class RequestsTest {
   }
 
   @Test
+  void aClockThatIsSetBackKeepsNobodyWaiting() {
+    manager.turn(3_600_000);
+    manager.turn(1_000);
+    long id = desk.request(Requests.cancel(1));
+    manager.turn(1_100);
+    assertThat(desk.answerTo(id)).contains(Requests.OK);
+    assertThat(manager.world().nowMillis()).isEqualTo(3_600_100);
+  }
+
+  @Test
   void whatADeadManagerLeftUnansweredIsTakenUpByTheNext() {
     long id = desk.request(Requests.cancel(1));
     Scheduler scheduler = Recovery.load(store, new FirstFit());
