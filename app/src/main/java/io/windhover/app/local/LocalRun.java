@@ -11,10 +11,12 @@ import io.windhover.core.policy.Reason;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
 import io.windhover.manager.Progress.JobProgress;
+import io.windhover.store.StateLayout;
 import io.windhover.store.Store;
 import io.windhover.store.StoreException;
 import io.windhover.worker.LogFiles;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -205,6 +207,11 @@ public final class LocalRun {
       CommandFailure failed = StoreFailures.failure(storeFailure(broken.cause()));
       problem = Optional.of(String.valueOf(failed.getMessage()));
       exitCode = failed.exitCode();
+    } else if (!Files.exists(new StateLayout(settings.folder()).database())) {
+      exitCode = ExitCode.IMPOSSIBLE;
+      problem =
+          Optional.of(
+              settings.folder() + ": was removed while the run went on; its record is lost");
     } else if (job.over()) {
       exitCode = RunOutcome.exitCode(job);
       problem = Optional.of(job.rejection()).filter(text -> !text.isEmpty());

@@ -32,6 +32,14 @@ final class BadStateFolderIT {
   }
 
   @Test
+  void removedWhileTheRunGoesOn() throws Exception {
+    program.write("job.yaml", "tasks: [{name: t, command: 'rm -rf state'}]");
+    Ended ended = program.run("run", "job.yaml", "--dir", "state");
+    assertThat(ended.exit()).isEqualTo(3);
+    assertThat(ended.err()).contains("was removed while the run went on; its record is lost");
+  }
+
+  @Test
   void readOnlyFileSystem() throws Exception {
     program.write("job.yaml", "tasks: [{name: t, command: 'true'}]");
     Files.createDirectories(folder.resolve("disk"));
