@@ -28,7 +28,10 @@ final class RunSummary {
     outcome.deadlineMet().ifPresent(met -> lines.add(deadline(met)));
     int unseen = job.failed() - RunConsole.FAILURES_SHOWN;
     if (unseen > 0) {
-      lines.add(String.format(Locale.ROOT, "%,d more failures are not shown above", unseen));
+      lines.add(
+          unseen == 1
+              ? "1 more failure is not shown above"
+              : String.format(Locale.ROOT, "%,d more failures are not shown above", unseen));
     }
     lines.add("outputs: " + Shown.path(outcome.folder().resolve("logs")));
     return lines;
