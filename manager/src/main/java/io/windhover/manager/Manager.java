@@ -48,6 +48,9 @@ public final class Manager implements ManagerLink.Receiver {
   private long turnedAtMillis = Long.MIN_VALUE;
   private long sweepAtMillis;
 
+  /** The policy is asked once after a restart, even if nothing has happened since. */
+  private boolean recovered;
+
   /** How far the clock was set back while we counted on it: our own time never goes back. */
   private long setBackMillis;
 

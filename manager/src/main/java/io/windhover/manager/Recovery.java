@@ -29,7 +29,8 @@ public final class Recovery {
     return scheduler;
   }
 
-  private static void takeUp(Scheduler scheduler, Batch batch, String decision) {
+  /** Takes up one recorded step: what was decided then, not what the policy would decide now. */
+  public static void takeUp(Scheduler scheduler, Batch batch, String decision) {
     if (decision.isEmpty()) {
       scheduler.passOver(batch);
     } else {

@@ -5,7 +5,7 @@ import io.windhover.app.ExitCode;
 import io.windhover.app.local.LocalRun;
 import io.windhover.app.local.RunOutcome;
 import io.windhover.app.local.RunSettings;
-import io.windhover.app.local.Shown;
+import io.windhover.app.terminal.Shown;
 import io.windhover.app.local.ThisMachine;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.app.terminal.ProgressDisplay;

@@ -3,7 +3,7 @@ package io.windhover.app.command;
 import io.windhover.app.local.Audience;
 import io.windhover.app.local.RunOutcome.FailedTask;
 import io.windhover.app.local.RunSettings;
-import io.windhover.app.local.Shown;
+import io.windhover.app.terminal.Shown;
 import io.windhover.app.terminal.ProgressDisplay;
 import io.windhover.manager.Progress;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.windhover.app.command;
 
 import io.windhover.app.local.RunOutcome;
-import io.windhover.app.local.Shown;
+import io.windhover.app.terminal.Shown;
 import io.windhover.manager.Progress.JobProgress;
 import io.windhover.workload.Durations;
 import java.util.ArrayList;

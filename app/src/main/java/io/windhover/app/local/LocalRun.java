@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * interrupted, or because the disk is full.
  */
 public final class LocalRun {
+  /** The same on every host: a run resumed elsewhere must know its old worker for gone at once. */
+  private static final String WORKER = "local";
+
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
 
   /** Why the main thread goes on. */
@@ -124,7 +127,7 @@ public final class LocalRun {
 
   private MachineSpec machine() {
     return new MachineSpec(
-        ThisMachine.name(),
+        WORKER,
         "",
         ThisMachine.labels(settings.offers()),
         settings.workers(),

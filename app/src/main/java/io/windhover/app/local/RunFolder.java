@@ -1,5 +1,6 @@
 package io.windhover.app.local;
 
+import io.windhover.app.terminal.Shown;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.state.OpenRun;
@@ -73,7 +74,7 @@ final class RunFolder implements AutoCloseable {
         checkSame(job.get());
         checkPossible(job.get(), policy, machine, nowMillis);
         endLeftovers();
-        store.put(OpenRun.RESUME, settings.resumeCommand());
+        OpenRun.recordResume(store, settings.resumeCommand());
         kept = true;
         return new Opened(store, scheduler, job);
       } else if (job.isPresent() && !job.get().over()) {
@@ -97,7 +98,7 @@ final class RunFolder implements AutoCloseable {
 
   private Opened recorded(Store store, Scheduler scheduler) {
     store.put(RecordedPolicy.KEY, settings.policy().encode());
-    store.put(OpenRun.RESUME, settings.resumeCommand());
+    OpenRun.recordResume(store, settings.resumeCommand());
     return new Opened(store, scheduler, Optional.empty());
   }
 

@@ -43,7 +43,7 @@ public final class JournalFollower {
         entry -> {
           Batch batch = JournalCodec.batch(entry.sequence(), entry.atMillis(), entry.batch());
           before.accept(batch);
-          scheduler.step(batch);
+          Recovery.takeUp(scheduler, batch, entry.decision());
           after.accept(batch);
         });
   }

@@ -2,12 +2,14 @@ package io.windhover.app.state;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.terminal.Shown;
 import io.windhover.manager.Progress;
 import io.windhover.manager.Recovery;
 import io.windhover.store.Holder;
 import io.windhover.store.SqliteStore;
 import io.windhover.store.StateFolder;
 import io.windhover.store.StateLayout;
+import io.windhover.store.Store;
 import io.windhover.store.StoreView;
 import io.windhover.worker.LogFiles;
 import java.nio.file.Path;
@@ -19,6 +21,19 @@ import org.jspecify.annotations.Nullable;
 public final class OpenRun implements AutoCloseable {
   /** The store keeps the command that goes on with the run under this key. */
   public static final String RESUME = "resume";
+
+  /** Under this key: the folder in which that command was typed. */
+  private static final String RESUME_FROM = "resumeFrom";
+
+  /** Keeps the command that goes on with this run, for whoever looks at it later. */
+  public static void recordResume(Store store, String command) {
+    store.put(RESUME, command);
+    store.put(RESUME_FROM, here());
+  }
+
+  private static String here() {
+    return Path.of("").toAbsolutePath().toString();
+  }
 
   private final StateLayout layout;
   private final StoreView view;
@@ -73,7 +88,13 @@ public final class OpenRun implements AutoCloseable {
 
   /** The command line that goes on with the run, where the run has left it. */
   public Optional<String> resumeCommand() {
-    return view.value(RESUME);
+    return view.value(RESUME)
+        .map(
+            command ->
+                view.value(RESUME_FROM)
+                    .filter(folder -> !folder.equals(here()))
+                    .map(folder -> "cd " + Shown.command(List.of(folder)) + " && " + command)
+                    .orElse(command));
   }
 
   /** How to go on, for people. */

@@ -1,5 +1,6 @@
 package io.windhover.app.local;
 
+import io.windhover.app.terminal.Shown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,4 +1,4 @@
-package io.windhover.app.local;
+package io.windhover.app.terminal;
 
 import java.nio.file.Path;
 import java.util.List;
