@@ -160,6 +160,29 @@ public final class SqliteStore implements Store {
   }
 
   @Override
+  public synchronized int forgetEntries(long throughSequence, int most) {
+    var dropped = new int[1];
+    write(
+        Durability.PROCESS_CRASH,
+        writes -> {
+          long needed = file.number("SELECT coalesce(min(sequence), 0) FROM snapshots");
+          if (throughSequence > needed || throughSequence >= lastSequence) {
+            throw new IllegalArgumentException(
+                "entry " + throughSequence + " is needed: the older snapshot is of " + needed);
+          }
+          try (PreparedStatement drop =
+              file.prepare(
+                  "DELETE FROM journal WHERE sequence IN (SELECT sequence FROM journal"
+                      + " WHERE sequence <= ? ORDER BY sequence LIMIT ?)")) {
+            drop.setLong(1, throughSequence);
+            drop.setInt(2, most);
+            dropped[0] = drop.executeUpdate();
+          }
+        });
+    return dropped[0];
+  }
+
+  @Override
   public synchronized void put(String key, String value) {
     write(Durability.PROCESS_CRASH, writes -> writes.put(key, value));
   }

@@ -55,6 +55,14 @@ public interface Store extends StoreView, RequestDesk {
   /** Keeps this snapshot and the one before it, drops older ones. */
   void saveSnapshot(Snapshot snapshot);
 
+  /**
+   * Drops the oldest entries that come no later than the given sequence, at most so many, and
+   * answers how many. Only what both kept snapshots contain can be dropped.
+   *
+   * @throws IllegalArgumentException if a kept snapshot needs an entry that would go
+   */
+  int forgetEntries(long throughSequence, int most);
+
   /** A small text that is replaced as a whole, e.g. progress for others to read. */
   void put(String key, String value);
 

@@ -123,6 +123,28 @@ abstract class StoreContract {
   }
 
   @Test
+  void entriesThatNoSnapshotNeedsCanBeForgotten() {
+    try (Store store = open()) {
+      for (long sequence = 1; sequence <= 10; sequence++) {
+        store.append(List.of(entry(sequence)), List.of(), Durability.PROCESS_CRASH);
+      }
+      assertThatThrownBy(() -> store.forgetEntries(1, 9))
+          .isInstanceOf(IllegalArgumentException.class);
+      store.saveSnapshot(new Snapshot(6, "state 6"));
+      store.saveSnapshot(new Snapshot(9, "state 9"));
+      assertThatThrownBy(() -> store.forgetEntries(7, 9))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThat(store.forgetEntries(6, 4)).isEqualTo(4);
+      assertThat(store.forgetEntries(6, 4)).isEqualTo(2);
+      assertThat(store.forgetEntries(6, 4)).isZero();
+    }
+    try (Store store = open()) {
+      assertThat(entriesOf(store, 0)).containsExactly(entry(7), entry(8), entry(9), entry(10));
+      assertThat(store.lastSequence()).isEqualTo(10);
+    }
+  }
+
+  @Test
   void aTextIsReplacedAsAWhole() {
     try (Store store = open();
         StoreView view = view()) {
