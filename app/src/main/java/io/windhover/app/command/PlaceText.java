@@ -37,7 +37,8 @@ final class PlaceText {
     lines.add("  cost: " + cost(placed.victimCost(), costs));
     lines.add(
         placed.provenCheapest()
-            ? "  why: no host has room without ending, or a better rank; no cheaper set does on it"
+            ? "  why: of %,d hosts it ranks first, and no cheaper set makes room on it"
+                .formatted(cluster.hostCount())
             : "  why: it makes room; the search met its limit, so a cheaper set may exist");
     return lines;
   }

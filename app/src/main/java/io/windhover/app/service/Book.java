@@ -6,6 +6,7 @@ import io.windhover.placement.Host;
 import io.windhover.placement.Instance;
 import io.windhover.placement.Size;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -228,7 +229,7 @@ final class Book {
     openByHost.remove(host);
   }
 
-  /** What runs on a host: also what will end, not what is only held. */
+  /** What runs on a host, by name: also what will end, not what is only held. */
   List<Instance> running(String host) {
     List<Instance> running = new ArrayList<>();
     for (Instance instance : cluster.instancesOn(host)) {
@@ -238,6 +239,7 @@ final class Book {
       }
     }
     openOn(host).forEach(number -> running.addAll(reservationOf(number).victims));
+    running.sort(Comparator.comparing(Instance::id));
     return running;
   }
 
@@ -261,12 +263,13 @@ final class Book {
       Host host = cluster.host(id).orElseThrow();
       consumer.accept(new Fact.HostPut(new HostState(host, running(id))));
     }
-    numberByInstance.forEach(
-        (instance, number) -> {
-          if (!open.containsKey(number)) {
-            consumer.accept(new Fact.PlacedBy(number, instance));
-          }
-        });
+    new TreeMap<>(instanceByNumber)
+        .forEach(
+            (number, instance) -> {
+              if (!open.containsKey(number)) {
+                consumer.accept(new Fact.PlacedBy(number, instance));
+              }
+            });
     byExpiry.forEach(reservation -> consumer.accept(current(reservation)));
   }
 

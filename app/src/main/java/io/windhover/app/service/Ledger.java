@@ -17,15 +17,20 @@ import java.util.Optional;
 /** The facts on disk: a journal entry for every group of them, and now and then a snapshot. */
 final class Ledger implements AutoCloseable {
   /** So many facts are read again in a second or two. */
-  private static final int FACTS_BETWEEN_SNAPSHOTS = 500_000;
+  static final int FACTS_BETWEEN_SNAPSHOTS = 500_000;
 
   private static final String KIND = "kind";
   private static final String OURS = "placement";
+
+  /** Dropping them takes a few milliseconds. */
+  private static final int ENTRIES_FORGOTTEN_A_TURN = 50;
 
   private final StateFolder folder;
   private final Store store;
   private long sequence;
   private long factsSinceSnapshot;
+  private long snapshotSequence;
+  private long forgettableSequence;
 
   private Ledger(StateFolder folder, Store store) {
     this.folder = folder;
@@ -100,9 +105,15 @@ final class Ledger implements AutoCloseable {
     factsSinceSnapshot += facts.count();
   }
 
-  void snapshotWhenDue(Book book) {
-    if (factsSinceSnapshot >= FACTS_BETWEEN_SNAPSHOTS) {
+  /** Writes a snapshot when there is much to read again; then the oldest entries may go. */
+  void tidy(Book book, int factsBetweenSnapshots) {
+    if (factsSinceSnapshot >= factsBetweenSnapshots) {
+      long before = snapshotSequence;
       snapshot(book);
+      forgettableSequence = before;
+    } else if (forgettableSequence > 0) {
+      int forgotten = store.forgetEntries(forgettableSequence, ENTRIES_FORGOTTEN_A_TURN);
+      forgettableSequence = forgotten == 0 ? 0 : forgettableSequence;
     }
   }
 
@@ -112,6 +123,7 @@ final class Ledger implements AutoCloseable {
       book.facts(text::add);
       store.saveSnapshot(new Snapshot(sequence, text.text()));
       factsSinceSnapshot = 0;
+      snapshotSequence = sequence;
     }
   }
 

@@ -194,7 +194,7 @@ public final class PlacementService implements AutoCloseable {
     }
     stats.look(book, waitingRoom.size(), queue.size());
     deliver();
-    ledger.snapshotWhenDue(book);
+    ledger.tidy(book, Ledger.FACTS_BETWEEN_SNAPSHOTS);
     stats.turns.add(System.nanoTime() - startNanos);
   }
 

@@ -1,0 +1,2 @@
+/** The book of the placement service and its facts on disk. */
+package io.windhover.app.service;
