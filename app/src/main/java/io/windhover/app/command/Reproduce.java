@@ -82,6 +82,7 @@ public final class Reproduce implements Callable<Integer> {
     List<Reproduction> papers = papers();
     Setup setup = setup();
     if (folder != null) {
+      System.setProperty("java.awt.headless", "true"); // PNG files need no display
       PaperRun.checkFolder(folder);
     }
     PrintWriter err = spec.commandLine().getErr();

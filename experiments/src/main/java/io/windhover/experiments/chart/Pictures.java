@@ -3,6 +3,7 @@ package io.windhover.experiments.chart;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 import javax.imageio.ImageIO;
 
 /** A chart as a picture. */
@@ -16,8 +17,19 @@ public final class Pictures {
     return canvas.svg();
   }
 
-  /** Looks a little different where other fonts are installed. */
-  public static byte[] png(Chart chart) {
+  /**
+   * Looks a little different where other fonts are installed; empty where this Java cannot draw
+   * text at all, as small server images cannot.
+   */
+  public static Optional<byte[]> png(Chart chart) {
+    try {
+      return Optional.of(drawn(chart));
+    } catch (LinkageError | InternalError noFonts) {
+      return Optional.empty();
+    }
+  }
+
+  private static byte[] drawn(Chart chart) {
     var canvas = new ImageCanvas(Painter.WIDTH, Painter.HEIGHT);
     new Painter(chart, canvas).paint();
     var bytes = new ByteArrayOutputStream();

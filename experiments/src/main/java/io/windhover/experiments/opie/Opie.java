@@ -6,6 +6,7 @@ import io.windhover.experiments.paper.Report;
 import io.windhover.experiments.paper.Reproduction;
 import io.windhover.experiments.paper.Setup;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * OPIE's Tables 3 to 6 and Figure 2; beyond them larger clusters, other ranks, and a real cluster
@@ -30,17 +31,20 @@ public final class Opie implements Reproduction {
   @Override
   public Report run(Setup setup) {
     int seeds = setup.seeds(SEEDS, SEEDS_QUICK);
+    Optional<RealCluster> realCluster = setup.data().map(RealCluster::read);
     var findings = new Findings();
     var steps = new Steps(setup.progress(), sizes(setup).size() * 4 + 5);
     steps.next("the paper's tables");
-    new CaseTables(findings).run();
+    new CaseTables(findings, PaperCase.ALL).run();
     figure2(findings, setup, steps);
     steps.next("victims of crowded hosts");
     CrowdedHosts.run(findings, setup.nanoClock());
     steps.next("who is ended, 24 hosts");
     outcomes(findings, seeds, steps);
     steps.next("the real cluster");
-    realCluster(findings, setup, seeds);
+    realCluster.ifPresentOrElse(
+        cluster -> cluster.run(findings, seeds),
+        () -> findings.note("openb, the rows of the real cluster: NOT RUN (no --data DIR)"));
     findings.note(
         "What is claimed of place --serve and of bad input is held by tests and bench,"
             + " not here.");
@@ -83,13 +87,5 @@ public final class Opie implements Reproduction {
     large.rows();
     small.bruteForceCheck();
     small.checks();
-  }
-
-  private static void realCluster(Findings findings, Setup setup, int seeds) {
-    if (setup.data().isPresent()) {
-      RealCluster.run(findings, setup.data().get(), seeds);
-    } else {
-      findings.note("openb, the rows of the real cluster: NOT RUN (no --data DIR)");
-    }
   }
 }

@@ -26,7 +26,8 @@ public final class HtmlReport {
       th { position: sticky; top: 0; background: var(--paper); }
       tbody tr:nth-child(even) { background: var(--zebra); }
       .number { text-align: right; font-variant-numeric: tabular-nums; }
-      .good { color: var(--good); font-weight: bold; } .bad { color: var(--bad); font-weight: bold; }
+      .good { color: var(--good); font-weight: bold; }
+      .bad { color: var(--bad); font-weight: bold; }
       svg { max-width: 100%; height: auto; }
       </style>
       """;

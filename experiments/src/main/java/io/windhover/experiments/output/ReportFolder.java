@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Writes a report to a folder; every file's name begins with the paper's. */
 public final class ReportFolder {
@@ -28,7 +29,10 @@ public final class ReportFolder {
     }
     for (Chart chart : report.charts()) {
       Files.writeString(folder.resolve(prefix + "-" + chart.id() + ".svg"), Pictures.svg(chart));
-      Files.write(folder.resolve(prefix + "-" + chart.id() + ".png"), Pictures.png(chart));
+      Optional<byte[]> png = Pictures.png(chart);
+      if (png.isPresent()) {
+        Files.write(folder.resolve(prefix + "-" + chart.id() + ".png"), png.get());
+      }
     }
     Files.writeString(
         folder.resolve(prefix + ".json"), JsonReport.of(report, commit, wallSeconds) + "\n");
