@@ -89,7 +89,7 @@ final class WritersTest {
     String svg = Pictures.svg(report.charts().get(0));
     assertThat(svg).isEqualTo(Pictures.svg(SampleReport.make(true).charts().get(0)));
     assertThat(svg).contains("A &lt;picture&gt;", "1,000", "one-pass").doesNotContain("NaN");
-    assertThat(Pictures.png(report.charts().get(0))).startsWith(0x89, 'P', 'N', 'G');
+    assertThat(Pictures.png(report.charts().get(0)).orElseThrow()).startsWith(0x89, 'P', 'N', 'G');
   }
 
   @Test
