@@ -121,7 +121,8 @@ public final class LocalProcesses implements Runner, AutoCloseable {
     } catch (CannotStart e) {
       ending = new Ending.NotStarted(String.valueOf(e.getMessage()));
     } catch (RuntimeException bug) {
-      // Whatever it was, an attempt that is never said to have ended would hold up its job for ever.
+      // Whatever it was, an attempt that is never said to have ended would hold up its job for
+      // ever.
       ending = new Ending.NotStarted("internal error: " + bug);
     } catch (OutOfMemoryError noMoreThreads) {
       // Java needs one to wait for the process, which it may have started already.

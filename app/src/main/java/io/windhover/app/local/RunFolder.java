@@ -1,10 +1,10 @@
 package io.windhover.app.local;
 
-import io.windhover.app.terminal.Shown;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.RecordedPolicy;
+import io.windhover.app.terminal.Shown;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.Policy;

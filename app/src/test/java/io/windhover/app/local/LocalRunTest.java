@@ -1,6 +1,5 @@
 package io.windhover.app.local;
 
-import io.windhover.app.terminal.Shown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,6 +7,7 @@ import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.local.RunOutcome.FailedTask;
 import io.windhover.app.state.RecordedPolicy;
+import io.windhover.app.terminal.Shown;
 import io.windhover.manager.Progress;
 import io.windhover.manager.Recovery;
 import io.windhover.manager.Requests;
