@@ -16,7 +16,7 @@ public final class Opie implements Reproduction {
   private static final int SEEDS = 100;
   private static final int SEEDS_QUICK = 10;
   private static final double BUDGET_SECONDS = 4;
-  private static final double BUDGET_SECONDS_QUICK = 0.7;
+  private static final double BUDGET_SECONDS_QUICK = 0.5;
 
   @Override
   public String name() {

@@ -8,6 +8,8 @@ import io.windhover.experiments.paper.Sample;
  * @param ranks label of the ranks
  * @param search index or scan
  * @param perRequest microseconds for each request: the median over the rounds
+ * @param least microseconds for each request: the least over the rounds, which others on the
+ *     machine disturb least
  * @param every microseconds of every single decision
  */
 record Timing(
@@ -17,6 +19,7 @@ record Timing(
     String ranks,
     String search,
     Sample perRequest,
+    Sample least,
     Sample every) {
   boolean is(Scenario wanted, String name, Ranks ranked, String searched) {
     return scenario == wanted

@@ -83,7 +83,8 @@ final class SpeedChecksTest {
               var key = new Key(hosts, scenario, scheduler, ranks.label(), search);
               Sample sample = Sample.of(micros.applyAsDouble(key));
               timings.add(
-                  new Timing(hosts, scenario, scheduler, ranks.label(), search, sample, sample));
+                  new Timing(
+                      hosts, scenario, scheduler, ranks.label(), search, sample, sample, sample));
             }
           }
         }
