@@ -22,10 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** kill -9 of the whole thing at random moments, resumed each time. */
 final class KilledRunIT {
-  private static final int TASKS = 300;
   private static final int WORKERS = 3;
   private static final long SEED = Long.getLong("windhover.seed", 20261115);
   private static final int ROUNDS = Boolean.getBoolean("windhover.long") ? 50 : 5;
+
+  /** Enough that a run is not over before its last kill. */
+  private static final int TASKS = 60 * ROUNDS;
 
   @TempDir private Path folder;
 
@@ -58,6 +60,7 @@ final class KilledRunIT {
       assertNotAmong(
           recorded, program.lines("began").subList(began, program.lines("began").size()));
     }
+    assertThat(killed).as("kills in the midst of it").isGreaterThan(ROUNDS / 2);
     Set<Integer> recorded = recorded();
     int began = program.lines("began").size();
     Ended ended = start(program).await();
