@@ -53,15 +53,14 @@ public final class Scheduler {
   /**
    * Takes a recorded step up again. What was decided then is what was done, so that is assumed,
    * even if a later version of the policy would decide otherwise; such a policy goes on without its
-   * memory, which must be safe. Answers what the policy would decide, for comparison.
+   * memory, which must be safe.
    */
-  public Decision redo(Batch batch, List<Action> recorded) {
+  public void redo(Batch batch, List<Action> recorded) {
     List<Action> owed = take(batch);
     Decision chosen = policy.decide(world, batch.events());
-    Decision now = withOwed(owed, chosen);
     recorded.stream().filter(action -> !owed.contains(action)).forEach(this::perform);
-    world.memory = now.actions().equals(recorded) ? chosen.memory() : Memory.NONE;
-    return now;
+    boolean same = withOwed(owed, chosen).actions().equals(recorded);
+    world.memory = same ? chosen.memory() : Memory.NONE;
   }
 
   /**
