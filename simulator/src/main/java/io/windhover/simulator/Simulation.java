@@ -3,7 +3,6 @@ package io.windhover.simulator;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
-import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Decision;
@@ -16,7 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
+import java.util.OptionalLong;
 
 /** Drives a policy through a story in virtual time. */
 public final class Simulation {
@@ -29,32 +28,34 @@ public final class Simulation {
   /**
    * The modelled surroundings.
    *
-   * @param launchMillis how long a rented machine takes to be ready, or a refusal to be heard
-   * @param refusesLaunches whether nothing can be rented, whatever the offers say
    * @param stepsMax a story that takes more steps than this has gone wrong
+   * @param horizonMillis the story breaks off here, whatever is unfinished
    */
-  public record Settings(
-      List<Offer> offers, long launchMillis, boolean refusesLaunches, long stepsMax) {
-    public static final Settings DEFAULT = new Settings(List.of(), 60_000, false, 100_000_000);
+  public record Settings(List<Offer> offers, Cloud cloud, long stepsMax, long horizonMillis) {
+    public Settings(List<Offer> offers, Cloud cloud, long stepsMax) {
+      this(offers, cloud, stepsMax, Long.MAX_VALUE - 1);
+    }
+
+    /** Nothing to rent. */
+    public static Settings ownMachines() {
+      return new Settings(List.of(), Cloud.steady(0), 100_000_000);
+    }
   }
 
   private final Settings settings;
+  private final Cloud cloud;
   private final Story story;
   private final Scheduler scheduler;
   private final Observer observer;
-  private final PriorityQueue<Due> agenda = new PriorityQueue<>();
+  private final Agenda agenda = new Agenda();
+  private final Courses courses = new Courses(agenda);
   private final Map<String, Integer> idByName = new LinkedHashMap<>();
-  private final Map<AttemptId, Due> ends = new LinkedHashMap<>();
-
-  /** The ends of frozen attempts, and how far off each was when its machine froze. */
-  private final Map<AttemptId, Due> frozenEnds = new LinkedHashMap<>();
-
-  private long entries;
   private long nowMillis;
   private int newcomers;
 
   public Simulation(Policy policy, Story story, Settings settings, Observer observer) {
     this.settings = settings;
+    this.cloud = settings.cloud();
     this.story = story;
     this.scheduler = new Scheduler(policy, settings.offers());
     this.observer = observer;
@@ -62,26 +63,35 @@ public final class Simulation {
 
   /** Lives through the whole story; answers the world as it is when nothing more will happen. */
   public World run() {
-    story.happenings().forEach(h -> put(h.atMillis(), h));
+    story.happenings().forEach(h -> agenda.put(h.atMillis(), h));
     World world = scheduler.world();
-    while (!agenda.isEmpty()) {
+    while (somethingIsToCome()) {
       if (world.sequence() >= settings.stepsMax()) {
         throw new IllegalStateException("not over after " + settings.stepsMax() + " steps");
       }
-      nowMillis = agenda.element().atMillis;
+      nowMillis = Math.min(agenda.nextMillis(), cloud.nextMillis());
       newcomers = 0;
       List<Event> events = new ArrayList<>();
-      while (!agenda.isEmpty() && agenda.element().atMillis == nowMillis) {
-        Due due = agenda.remove();
-        if (!due.struck) {
-          happen(due.what, events);
-        }
+      while (agenda.nextMillis() == nowMillis) {
+        happen(agenda.take().what, events);
+      }
+      while (cloud.nextMillis() == nowMillis) {
+        cloud.happen(nowMillis, world).forEach(event -> happen(event, events));
       }
       if (!events.isEmpty()) {
         step(new Batch(world.sequence() + 1, nowMillis, events));
       }
     }
     return world;
+  }
+
+  /** The provider never rests; what it does matters only while there is work. */
+  private boolean somethingIsToCome() {
+    long next = agenda.nextMillis();
+    if (next == Long.MAX_VALUE && !scheduler.world().liveJobs().isEmpty()) {
+      next = cloud.nextMillis();
+    }
+    return next <= settings.horizonMillis();
   }
 
   private void step(Batch batch) {
@@ -92,10 +102,12 @@ public final class Simulation {
 
   private void happen(Object what, List<Event> events) {
     World world = scheduler.world();
-    if (what instanceof Event event) {
-      if (event instanceof Event.AttemptChange change && isEnd(change)) {
-        ends.remove(change.attempt());
-      }
+    if (what instanceof Event.AttemptChange change) {
+      courses.happened(change);
+      events.add(change);
+    } else if (what instanceof Event.MachineChange change) {
+      befall(change, events);
+    } else if (what instanceof Event event) {
       events.add(event);
     } else if (what instanceof Happening.JobArrives arrives) {
       long before = events.stream().filter(e -> e instanceof Event.JobSubmitted).count();
@@ -113,74 +125,43 @@ public final class Simulation {
       idByName.put(appears.spec().name(), id);
       events.add(new Event.MachineReady(id, appears.spec()));
     } else if (what instanceof Happening.MachineVanishes vanishes) {
-      vanish(vanishes.name(), events);
+      Integer id = idByName.remove(vanishes.name());
+      if (id != null) {
+        befall(new Event.MachineLost(id, "gone"), events);
+      }
     } else if (what instanceof Happening.MachineChanges changes) {
-      change(changes, events);
+      Integer id = idByName.get(changes.name());
+      if (id != null) {
+        befall(eventOf(changes, id), events);
+      }
     }
   }
 
-  private void change(Happening.MachineChanges changes, List<Event> events) {
-    Integer id = idByName.get(changes.name());
-    if (id == null) {
-      return;
-    }
+  private static Event.MachineChange eventOf(Happening.MachineChanges changes, int id) {
     if (changes instanceof Happening.MachineFreezes) {
-      scheduler.world().machine(id).ifPresent(this::freezeEnds);
-      events.add(new Event.MachineHibernated(id));
+      return new Event.MachineHibernated(id);
     } else if (changes instanceof Happening.MachineThaws) {
-      scheduler.world().machine(id).ifPresent(this::thawEnds);
-      events.add(new Event.MachineResumed(id));
+      return new Event.MachineResumed(id);
     } else if (changes instanceof Happening.MachineIsResized resized) {
-      events.add(new Event.MachineResized(id, resized.cores(), resized.memoryBytes()));
+      return new Event.MachineResized(id, resized.cores(), resized.memoryBytes());
     } else if (changes instanceof Happening.MachineIsNoticed noticed) {
-      events.add(new Event.MachineNotice(id, noticed.lostAtMillis()));
+      return new Event.MachineNotice(id, noticed.lostAtMillis());
     }
+    throw new IllegalArgumentException(changes + " is not known");
   }
 
-  private void freezeEnds(Machine machine) {
-    for (Attempt attempt : machine.attempts()) {
-      Due end = ends.remove(attempt.id());
-      if (end != null) {
-        end.struck = true;
-        frozenEnds.put(attempt.id(), new Due(end.atMillis - nowMillis, 0, end.what));
+  private void befall(Event.MachineChange change, List<Event> events) {
+    Machine machine = scheduler.world().machine(change.machine()).orElse(null);
+    if (machine != null) {
+      if (change instanceof Event.MachineHibernated) {
+        courses.freeze(machine, nowMillis);
+      } else if (change instanceof Event.MachineResumed) {
+        courses.thaw(machine, nowMillis);
+      } else if (change instanceof Event.MachineLost) {
+        courses.strike(machine);
       }
     }
-  }
-
-  private void thawEnds(Machine machine) {
-    for (Attempt attempt : machine.attempts()) {
-      Due end = frozenEnds.remove(attempt.id());
-      if (end != null) {
-        ends.put(attempt.id(), put(nowMillis + end.atMillis, end.what));
-      }
-    }
-  }
-
-  private static boolean isEnd(Event.AttemptChange change) {
-    return change instanceof Event.AttemptFinished || change instanceof Event.AttemptFailed;
-  }
-
-  private void vanish(String name, List<Event> events) {
-    Integer id = idByName.remove(name);
-    if (id != null) {
-      scheduler.world().machine(id).ifPresent(this::strikeEnds);
-      events.add(new Event.MachineLost(id, "gone"));
-    }
-  }
-
-  /** What was going to end on this machine no longer will. */
-  private void strikeEnds(Machine machine) {
-    for (Attempt attempt : machine.attempts()) {
-      strikeEnd(attempt.id());
-    }
-  }
-
-  private void strikeEnd(AttemptId attempt) {
-    frozenEnds.remove(attempt);
-    Due end = ends.remove(attempt);
-    if (end != null) {
-      end.struck = true;
-    }
+    events.add(change);
   }
 
   private void perform(Action action) {
@@ -188,59 +169,39 @@ public final class Simulation {
       // It may be gone again: stopped, or its machine released, later in the same decision.
       scheduler.world().attempt(assign.attempt()).ifPresent(this::start);
     } else if (action instanceof Action.Stop stop) {
-      strikeEnd(stop.attempt());
-      put(nowMillis, new Event.AttemptFailed(stop.attempt(), new Failure.Stopped(), 0));
+      courses.strike(stop.attempt());
+      agenda.put(nowMillis, new Event.AttemptFailed(stop.attempt(), new Failure.Stopped(), 0));
     } else if (action instanceof Action.WakeAt wake) {
-      put(wake.atMillis(), new Event.TimerFired(wake.atMillis()));
+      agenda.put(wake.atMillis(), new Event.TimerFired(wake.atMillis()));
     } else if (action instanceof Action.Launch launch) {
       scheduler.world().machine(launch.machine()).ifPresent(this::launch);
+    } else if (action instanceof Action.Checkpoint checkpoint) {
+      scheduler.world().attempt(checkpoint.attempt()).ifPresent(this::checkpoint);
     }
   }
 
   private void launch(Machine machine) {
-    put(
-        nowMillis + settings.launchMillis(),
-        settings.refusesLaunches()
-            ? new Event.LaunchRefused(machine.id(), "no capacity")
-            : new Event.MachineReady(machine.id(), machine.spec()));
+    Offer offer = scheduler.world().offer(machine.offer()).orElseThrow();
+    OptionalLong launchMillis = cloud.launchMillis(offer, machine.id(), nowMillis);
+    if (launchMillis.isPresent()) {
+      agenda.put(
+          nowMillis + launchMillis.getAsLong(),
+          new Event.MachineReady(machine.id(), machine.spec()));
+    } else {
+      agenda.put(
+          nowMillis + cloud.refusalMillis(), new Event.LaunchRefused(machine.id(), "no capacity"));
+    }
   }
 
   private void start(Attempt attempt) {
     Fate.Outcome outcome =
         story.fate().of(attempt.id(), attempt.group().spec(), attempt.machine().spec());
-    put(nowMillis, new Event.AttemptStarted(attempt.id()));
-    Event end =
-        outcome.exitCode() == 0
-            ? new Event.AttemptFinished(attempt.id(), outcome.runMillis())
-            : new Event.AttemptFailed(
-                attempt.id(), new Failure.Exited(outcome.exitCode()), outcome.runMillis());
-    ends.put(attempt.id(), put(nowMillis + outcome.runMillis(), end));
+    agenda.put(nowMillis, new Event.AttemptStarted(attempt.id()));
+    courses.start(attempt, outcome, nowMillis);
   }
 
-  private Due put(long atMillis, Object what) {
-    Due due = new Due(atMillis, entries++, what);
-    agenda.add(due);
-    return due;
-  }
-
-  /** An entry of the agenda; things due at one instant keep the order in which they were put. */
-  private static final class Due implements Comparable<Due> {
-    final long atMillis;
-    final long order;
-    final Object what;
-    boolean struck;
-
-    Due(long atMillis, long order, Object what) {
-      this.atMillis = atMillis;
-      this.order = order;
-      this.what = what;
-    }
-
-    @Override
-    public int compareTo(Due other) {
-      return atMillis != other.atMillis
-          ? Long.compare(atMillis, other.atMillis)
-          : Long.compare(order, other.order);
-    }
+  private void checkpoint(Attempt attempt) {
+    long dumpMillis = cloud.dumpMillis(attempt.group().spec().need().memoryBytes());
+    courses.checkpoint(attempt.id(), dumpMillis, nowMillis);
   }
 }

@@ -66,7 +66,7 @@ class SimulationTest {
   @Test
   void aStoryThatDoesNotEndIsStopped() {
     Policy policy = new Rota();
-    var settings = new Simulation.Settings(List.of(), 1, false, 2);
+    var settings = new Simulation.Settings(List.of(), Cloud.steady(1), 2);
 
     assertThatThrownBy(() -> Runs.of(policy, RandomStories.of(1), settings, (b, d, w) -> {}))
         .hasMessage("not over after 2 steps");

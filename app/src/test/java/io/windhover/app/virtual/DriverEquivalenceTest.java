@@ -55,7 +55,7 @@ class DriverEquivalenceTest {
     new Simulation(
             policy(),
             story,
-            Simulation.Settings.DEFAULT,
+            Simulation.Settings.ownMachines(),
             (batch, decision, world) -> log.add(DecisionLog.line(batch, decision)))
         .run();
     return log;

@@ -134,7 +134,12 @@ public sealed interface Event {
     }
   }
 
-  /** Work up to this point of the run is safe in storage that outlives the machine. */
+  /**
+   * Work up to this point of the run is safe in storage that outlives the machine.
+   *
+   * @param progressMillis run time of this attempt that need not be repeated; time spent on writing
+   *     checkpoints does not count
+   */
   record AttemptCheckpointed(AttemptId attempt, long progressMillis) implements AttemptChange {
     @Override
     public String toString() {

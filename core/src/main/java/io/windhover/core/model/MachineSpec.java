@@ -34,6 +34,10 @@ public record MachineSpec(
         && labels.containsAll(need.requires());
   }
 
+  public MachineSpec priced(long newPricePerHourNanos) {
+    return new MachineSpec(name, type, labels, cores, memoryBytes, newPricePerHourNanos);
+  }
+
   public MachineSpec resized(int newCores, long newMemoryBytes) {
     return new MachineSpec(name, type, labels, newCores, newMemoryBytes, pricePerHourNanos);
   }

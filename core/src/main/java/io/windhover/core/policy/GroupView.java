@@ -28,4 +28,12 @@ public interface GroupView {
   PrimitiveIterator.OfInt readyIndexes();
 
   TaskId task(int indexInGroup);
+
+  boolean isWaiting(int indexInGroup);
+
+  /** How many attempts of the task are live. */
+  int liveAttempts(int indexInGroup);
+
+  /** Millionths of the task that checkpoints keep safe. */
+  int safeParts(int indexInGroup);
 }

@@ -1,6 +1,7 @@
 package io.windhover.core.policy;
 
 import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.TaskId;
 import java.util.List;
 
 /** One job as a policy sees it. */
@@ -15,6 +16,8 @@ public interface JobView {
   long deadlineAtMillis();
 
   List<? extends GroupView> groups();
+
+  GroupView groupOf(TaskId task);
 
   /** Nothing waits and nothing runs any more. */
   boolean over();

@@ -22,6 +22,15 @@ public interface MachineView {
 
   State state();
 
+  /** The offer it was rented by; empty when it came by itself. */
+  String offer();
+
+  /** When it was asked for, or came by itself. */
+  long requestedAtMillis();
+
+  /** When it could first take work; -1 before that. */
+  long readyAtMillis();
+
   /** May be negative for a moment after the machine shrank under its tasks. */
   int freeCores();
 

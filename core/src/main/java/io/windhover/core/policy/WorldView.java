@@ -5,6 +5,7 @@ import io.windhover.core.model.Offer;
 import io.windhover.core.model.TaskId;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a policy sees: read-only, and every iteration ordered. It is the live world, not a copy: do
@@ -31,8 +32,13 @@ public interface WorldView {
   /** Machines that take new tasks and have a free core, by id. */
   Collection<? extends MachineView> machinesWithRoom();
 
+  /** A machine that is there, asked for or hibernated. */
+  Optional<? extends MachineView> machine(int id);
+
   /** What can be rented, in catalogue order. */
   List<Offer> offers();
+
+  Optional<Offer> offer(String name);
 
   /** The id that the next launched machine must have. */
   int nextMachineId();

@@ -3,6 +3,7 @@ package io.windhover.core.step;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.Billing;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.MachineView;
 import java.util.ArrayList;
@@ -70,8 +71,10 @@ final class Facts {
         attempt.startedAtMillis = world.nowMillis();
       }
     } else if (change instanceof Event.AttemptCheckpointed checkpoint) {
+      attempt.checkpointing = false;
       attempt.checkpointedMillis =
           Math.max(attempt.checkpointedMillis, checkpoint.progressMillis());
+      attempt.group().keepSafe(attempt.index(), attempt.safeParts());
     } else if (change instanceof Event.AttemptFinished) {
       world.removeAttempt(attempt);
       finished(attempt);
@@ -104,6 +107,7 @@ final class Facts {
     }
     if (failure.countsAgainstTask()) {
       group.failures[index]++;
+      group.forgetSafe(index);
     }
     if (group.failures[index] > group.spec().retries()) {
       group.move(index, TaskState.FAILED);
@@ -178,7 +182,8 @@ final class Facts {
 
   private void machineReady(Event.MachineReady ready) {
     if (ready.machine() >= world.nextMachineId()) {
-      world.addMachine(new Machine(ready.machine(), "", ready.spec()));
+      world.addMachine(
+          new Machine(ready.machine(), "", Billing.BY_USE, ready.spec(), world.nowMillis()));
     }
     Machine machine = world.liveMachine(ready.machine());
     if (machine != null && machine.state() == MachineView.State.REQUESTED) {

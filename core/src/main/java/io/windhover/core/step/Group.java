@@ -8,6 +8,9 @@ import java.util.PrimitiveIterator;
 
 /** A group's tasks as arrays: ten bytes a task, and a range for those that wait. */
 public final class Group implements GroupView {
+  /** A whole task, in the parts that are counted as safe. */
+  static final int WHOLE = 1_000_000;
+
   private final Job job;
   private final int ordinal;
   private final TaskGroup spec;
@@ -16,6 +19,10 @@ public final class Group implements GroupView {
   final int[] attempts;
   final int[] failures;
   final byte[] live;
+
+  /** Millionths of each task that checkpoints keep safe; empty until there is the first one. */
+  int[] safe = new int[0];
+
   private final IntRanges waiting = new IntRanges();
   private final int[] counts = new int[TaskState.CODES];
 
@@ -142,6 +149,37 @@ public final class Group implements GroupView {
   @Override
   public TaskGroup spec() {
     return spec;
+  }
+
+  void keepSafe(int index, int parts) {
+    if (parts > safeParts(index)) {
+      if (safe.length == 0) {
+        safe = new int[spec.count()];
+      }
+      safe[index] = parts;
+    }
+  }
+
+  /** A task that failed by itself starts over: its checkpoint may be what made it fail. */
+  void forgetSafe(int index) {
+    if (safe.length > 0) {
+      safe[index] = 0;
+    }
+  }
+
+  @Override
+  public int safeParts(int indexInGroup) {
+    return safe.length == 0 ? 0 : safe[indexInGroup];
+  }
+
+  @Override
+  public boolean isWaiting(int indexInGroup) {
+    return states[indexInGroup] == TaskState.WAITING.code();
+  }
+
+  @Override
+  public int liveAttempts(int indexInGroup) {
+    return live[indexInGroup];
   }
 
   @Override

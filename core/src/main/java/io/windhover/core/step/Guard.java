@@ -26,7 +26,7 @@ final class Guard {
     } else if (action instanceof Action.Stop stop) {
       require(world.liveAttempt(stop.attempt()) != null, action, "no such live attempt");
     } else if (action instanceof Action.Checkpoint checkpoint) {
-      require(world.liveAttempt(checkpoint.attempt()) != null, action, "no such live attempt");
+      check(checkpoint);
     } else if (action instanceof Action.Release release) {
       require(world.liveMachine(release.machine()) != null, action, "no such machine");
     } else if (action instanceof Action.Drain drain) {
@@ -71,8 +71,21 @@ final class Guard {
     require(launch.machine() == world.nextMachineId(), launch, "ids follow on");
     Offer offer =
         world.offer(launch.offer()).orElseThrow(() -> violation(launch, "there is no such offer"));
-    long rented = world.machines().stream().filter(m -> m.offer().equals(offer.name())).count();
-    require(rented < offer.limit(), launch, "the limit is " + offer.limit());
+    require(world.rented(offer) < offer.limit(), launch, "the limit is " + offer.limit());
+    require(
+        world.rented(offer.market()) < offer.marketLimit(),
+        launch,
+        "the limit of its market is " + offer.marketLimit());
+  }
+
+  private void check(Action.Checkpoint checkpoint) {
+    Attempt attempt = world.liveAttempt(checkpoint.attempt());
+    if (attempt == null) {
+      throw violation(checkpoint, "no such live attempt");
+    }
+    require(!attempt.checkpointing(), checkpoint, "it is writing one");
+    MachineView.State state = attempt.machine().state();
+    require(state != MachineView.State.HIBERNATED, checkpoint, "its machine is hibernated");
   }
 
   private void require(boolean holds, Action action, String otherwise) {

@@ -59,6 +59,7 @@ public final class Job implements JobView {
     return task.index() < last.firstIndex() + last.spec().count();
   }
 
+  @Override
   public Group groupOf(TaskId task) {
     int low = 0;
     int high = groups.size() - 1;

@@ -1,6 +1,7 @@
 package io.windhover.core.step;
 
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.Billing;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Money;
 import io.windhover.core.model.Need;
@@ -14,6 +15,8 @@ import java.util.Map;
 public final class Machine implements MachineView {
   private final int id;
   private final String offer;
+  private final Billing billing;
+  private final long requestedAtMillis;
   private final Map<AttemptId, Attempt> attempts = new LinkedHashMap<>();
   private MachineSpec spec;
   private int usedCores;
@@ -24,11 +27,17 @@ public final class Machine implements MachineView {
   long noticeMillis = Long.MAX_VALUE;
   long chargedMillis;
   long upSinceMillis = -1;
+  long readyAtMillis = -1;
+  long frozenMillis;
+  long frozenSinceMillis = -1;
 
-  Machine(int id, String offer, MachineSpec spec) {
+  /** One that came by itself, or was rented under terms that have gone with a restart. */
+  Machine(int id, String offer, Billing billing, MachineSpec spec, long requestedAtMillis) {
     this.id = id;
     this.offer = offer;
+    this.billing = billing;
     this.spec = spec;
+    this.requestedAtMillis = requestedAtMillis;
   }
 
   void put(Attempt attempt) {
@@ -48,12 +57,15 @@ public final class Machine implements MachineView {
 
   void up(MachineSpec actual, long nowMillis) {
     spec = actual;
+    readyAtMillis = nowMillis;
     meterOn(nowMillis);
   }
 
   /** The meter runs while the machine is up and stands still while it is hibernated. */
   void thaw(long nowMillis) {
     if (state == State.HIBERNATED) {
+      frozenMillis = frozenMillis(nowMillis);
+      frozenSinceMillis = -1;
       meterOn(nowMillis);
     }
   }
@@ -64,9 +76,10 @@ public final class Machine implements MachineView {
   }
 
   void freeze(long nowMillis) {
-    if (state == State.REQUESTED) {
+    if (state == State.REQUESTED || state == State.HIBERNATED) {
       return;
     }
+    frozenSinceMillis = nowMillis;
     chargedMillis = chargedMillis(nowMillis);
     upSinceMillis = -1;
     state = State.HIBERNATED;
@@ -83,16 +96,38 @@ public final class Machine implements MachineView {
     spec = spec.resized(cores, memoryBytes);
   }
 
+  /** How long it has been frozen, all times together. */
+  long frozenMillis(long nowMillis) {
+    return frozenSinceMillis < 0 ? frozenMillis : frozenMillis + nowMillis - frozenSinceMillis;
+  }
+
   private long chargedMillis(long nowMillis) {
     return upSinceMillis < 0 ? chargedMillis : chargedMillis + nowMillis - upSinceMillis;
   }
 
   /** What this lease has cost so far. */
   public long costNanos(long nowMillis) {
-    return Money.costNanos(spec.pricePerHourNanos(), chargedMillis(nowMillis));
+    return readyAtMillis < 0
+        ? 0
+        : Money.costNanos(
+            spec.pricePerHourNanos(), billing.chargedMillis(chargedMillis(nowMillis)));
   }
 
-  /** The offer it was rented by; empty when it came by itself. */
+  Billing billing() {
+    return billing;
+  }
+
+  @Override
+  public long requestedAtMillis() {
+    return requestedAtMillis;
+  }
+
+  @Override
+  public long readyAtMillis() {
+    return readyAtMillis;
+  }
+
+  @Override
   public String offer() {
     return offer;
   }

@@ -1,6 +1,7 @@
 package io.windhover.core.step;
 
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.Billing;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Offer;
@@ -34,12 +35,18 @@ public record Snapshot(
       String rejection,
       List<String> states,
       List<String> attempts,
-      List<String> failures) {}
+      List<String> failures,
+      List<String> safe) {}
 
   public record MachinePart(
       int id,
       String offer,
+      Billing billing,
       MachineSpec spec,
+      long requestedAtMillis,
+      long readyAtMillis,
+      long frozenMillis,
+      long frozenSinceMillis,
       MachineView.State state,
       boolean draining,
       long noticeMillis,
@@ -50,7 +57,11 @@ public record Snapshot(
       AttemptId id,
       int machine,
       long assignedAtMillis,
+      int startParts,
+      long frozenBeforeMillis,
       long startedAtMillis,
       long checkpointedMillis,
+      int checkpointsAsked,
+      boolean checkpointing,
       boolean stopping) {}
 }

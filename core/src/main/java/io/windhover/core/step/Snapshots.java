@@ -33,7 +33,8 @@ public final class Snapshots {
         job.rejection().orElse(""),
         perGroup(job, g -> RunLength.encode(g.states.length, i -> g.states[i])),
         perGroup(job, g -> RunLength.encode(g.attempts.length, i -> g.attempts[i])),
-        perGroup(job, g -> RunLength.encode(g.failures.length, i -> g.failures[i])));
+        perGroup(job, g -> RunLength.encode(g.failures.length, i -> g.failures[i])),
+        perGroup(job, g -> RunLength.encode(g.safe.length, i -> g.safe[i])));
   }
 
   private static List<String> perGroup(Job job, Function<Group, String> encode) {
@@ -44,7 +45,12 @@ public final class Snapshots {
     return new Snapshot.MachinePart(
         machine.id(),
         machine.offer(),
+        machine.billing(),
         machine.spec(),
+        machine.requestedAtMillis(),
+        machine.readyAtMillis(),
+        machine.frozenMillis,
+        machine.frozenSinceMillis,
         machine.state(),
         machine.draining,
         machine.noticeMillis(),
@@ -57,8 +63,12 @@ public final class Snapshots {
         attempt.id(),
         attempt.machine().id(),
         attempt.assignedAtMillis(),
+        attempt.startParts(),
+        attempt.frozenBeforeMillis(),
         attempt.startedAtMillis(),
         attempt.checkpointedMillis(),
+        attempt.checkpointsAsked(),
+        attempt.checkpointing(),
         attempt.stopping());
   }
 
@@ -91,13 +101,19 @@ public final class Snapshots {
           RunLength.decode(part.states().get(group.ordinal()), count),
           RunLength.decode(part.attempts().get(group.ordinal()), count),
           RunLength.decode(part.failures().get(group.ordinal()), count));
+      String safe = part.safe().get(group.ordinal());
+      group.safe = safe.isEmpty() ? group.safe : RunLength.decode(safe, count);
     }
     job.recountMissing();
     world.addJob(job);
   }
 
   private static void restore(World world, Snapshot.MachinePart part) {
-    Machine machine = new Machine(part.id(), part.offer(), part.spec());
+    Machine machine =
+        new Machine(part.id(), part.offer(), part.billing(), part.spec(), part.requestedAtMillis());
+    machine.readyAtMillis = part.readyAtMillis();
+    machine.frozenMillis = part.frozenMillis();
+    machine.frozenSinceMillis = part.frozenSinceMillis();
     machine.state = part.state();
     machine.draining = part.draining();
     machine.noticeMillis = part.noticeMillis();
@@ -109,7 +125,16 @@ public final class Snapshots {
   private static void restore(World world, Snapshot.AttemptPart part) {
     Group group = world.job(part.id().task().job()).groupOf(part.id().task());
     Machine machine = world.machine(part.machine()).orElseThrow();
-    Attempt attempt = new Attempt(part.id(), group, machine, part.assignedAtMillis());
+    Attempt attempt =
+        new Attempt(
+            part.id(),
+            group,
+            machine,
+            part.assignedAtMillis(),
+            part.startParts(),
+            part.frozenBeforeMillis());
+    attempt.checkpointsAsked = part.checkpointsAsked();
+    attempt.checkpointing = part.checkpointing();
     attempt.startedAtMillis = part.startedAtMillis();
     attempt.checkpointedMillis = part.checkpointedMillis();
     attempt.stopping = part.stopping();

@@ -23,11 +23,17 @@ final class Wishes {
       assign(assign);
     } else if (action instanceof Action.Stop stop) {
       stop(stop.attempt());
+    } else if (action instanceof Action.Checkpoint checkpoint) {
+      Attempt attempt = world.attempt(checkpoint.attempt()).orElseThrow();
+      attempt.checkpointsAsked++;
+      attempt.checkpointing = true;
     } else if (action instanceof Action.WakeAt wake) {
       world.timers().add(wake.atMillis());
     } else if (action instanceof Action.Launch launch) {
       Offer offer = world.offer(launch.offer()).orElseThrow();
-      world.addMachine(new Machine(launch.machine(), offer.name(), offer.machine()));
+      world.addMachine(
+          new Machine(
+              launch.machine(), offer.name(), offer.billing(), offer.machine(), world.nowMillis()));
     } else if (action instanceof Action.Release release) {
       world.machine(release.machine()).ifPresent(facts::remove);
     } else if (action instanceof Action.Drain drain) {

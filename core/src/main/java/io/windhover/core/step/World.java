@@ -1,6 +1,7 @@
 package io.windhover.core.step;
 
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.Market;
 import io.windhover.core.model.Offer;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.MachineView;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +38,8 @@ public final class World implements WorldView {
   private final TreeMap<Integer, Machine> roomy = new TreeMap<>();
   private final Map<AttemptId, Attempt> attempts = new LinkedHashMap<>();
   private final Map<String, Offer> offers = new LinkedHashMap<>();
+  private final Map<String, Integer> rentedByOffer = new LinkedHashMap<>();
+  private final Map<Market, Integer> rentedByMarket = new EnumMap<>(Market.class);
   private final NavigableSet<Long> timers = new TreeSet<>();
 
   long sequence;
@@ -106,16 +110,36 @@ public final class World implements WorldView {
     }
     nextMachineId++;
     machines.put(machine.id(), machine);
+    countRented(machine, 1);
+  }
+
+  private void countRented(Machine machine, int change) {
+    offer(machine.offer())
+        .ifPresent(
+            offer -> {
+              rentedByOffer.merge(offer.name(), change, Integer::sum);
+              rentedByMarket.merge(offer.market(), change, Integer::sum);
+            });
+  }
+
+  int rented(Offer offer) {
+    return rentedByOffer.getOrDefault(offer.name(), 0);
+  }
+
+  int rented(Market market) {
+    return rentedByMarket.getOrDefault(market, 0);
   }
 
   /** Restores a machine under the id it had. */
   void restoreMachine(Machine machine) {
     machines.put(machine.id(), machine);
+    countRented(machine, 1);
     refresh(machine);
   }
 
   void endLease(Machine machine) {
     endedLeasesNanos += machine.costNanos(nowMillis);
+    countRented(machine, -1);
     machines.remove(machine.id());
     roomy.remove(machine.id());
   }
@@ -148,7 +172,7 @@ public final class World implements WorldView {
     return machines.get(id);
   }
 
-  /** A machine that is still there. */
+  @Override
   public Optional<Machine> machine(int id) {
     return Optional.ofNullable(machines.get(id));
   }
@@ -225,7 +249,8 @@ public final class World implements WorldView {
     return List.copyOf(offers.values());
   }
 
-  Optional<Offer> offer(String name) {
+  @Override
+  public Optional<Offer> offer(String name) {
     return Optional.ofNullable(offers.get(name));
   }
 

@@ -71,6 +71,6 @@ class MatchScaleTest {
     }
     happenings.add(new Happening.JobArrives(0, job(tasks("a", tasks))));
     Story story = new Story(happenings, Fate.asEstimated());
-    return new Simulation(match, story, Simulation.Settings.DEFAULT, (b, d, w) -> {}).run();
+    return new Simulation(match, story, Simulation.Settings.ownMachines(), (b, d, w) -> {}).run();
   }
 }

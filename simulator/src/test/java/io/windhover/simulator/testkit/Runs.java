@@ -7,6 +7,7 @@ import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.step.DecisionLog;
 import io.windhover.core.step.World;
+import io.windhover.simulator.Cloud;
 import io.windhover.simulator.Simulation;
 import io.windhover.simulator.Story;
 import java.util.ArrayList;
@@ -35,11 +36,11 @@ public final class Runs {
               5));
 
   public static final Simulation.Settings RENTABLE =
-      new Simulation.Settings(OFFERS, 5000, false, 1_000_000);
+      new Simulation.Settings(OFFERS, Cloud.steady(5000), 1_000_000);
 
   /** The same offers, but every launch is refused. */
   public static final Simulation.Settings REFUSING =
-      new Simulation.Settings(OFFERS, 5000, true, 1_000_000);
+      new Simulation.Settings(OFFERS, Cloud.refusing(5000), 1_000_000);
 
   /** A batch and what was decided about it. */
   public record Step(Batch batch, Decision decision) {

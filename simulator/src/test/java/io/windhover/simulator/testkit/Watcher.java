@@ -3,9 +3,11 @@ package io.windhover.simulator.testkit;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.Billing;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Need;
+import io.windhover.core.model.Offer;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Action;
@@ -39,9 +41,12 @@ public final class Watcher implements Simulation.Observer {
     MachineSpec spec;
     long upSinceMillis;
     long meteredMillis;
+    boolean wasUp;
+    final Billing billing;
 
-    Box(MachineSpec spec) {
+    Box(MachineSpec spec, Billing billing) {
       this.spec = spec;
+      this.billing = billing;
     }
 
     void meter(long nowMillis) {
@@ -89,13 +94,14 @@ public final class Watcher implements Simulation.Observer {
     } else if (event instanceof Event.MachineReady ready) {
       if (ready.machine() > machinesSeen) {
         machinesSeen = ready.machine();
-        boxes.put(ready.machine(), new Box(ready.spec()));
+        boxes.put(ready.machine(), new Box(ready.spec(), Billing.BY_USE));
       }
       Box box = boxes.get(ready.machine());
       if (box != null && box.mode == Mode.ASKED_FOR) {
         box.spec = ready.spec();
         box.upSinceMillis = now;
         box.mode = Mode.UP;
+        box.wasUp = true;
       }
     } else if (event instanceof Event.MachineChange change) {
       note(change, now);
@@ -135,14 +141,8 @@ public final class Watcher implements Simulation.Observer {
     } else if (action instanceof Action.Launch launch) {
       demand(launch.machine() == machinesSeen + 1, launch, "does not follow on");
       machinesSeen++;
-      boxes.put(
-          launch.machine(),
-          new Box(
-              world.offers().stream()
-                  .filter(offer -> offer.name().equals(launch.offer()))
-                  .findFirst()
-                  .orElseThrow()
-                  .machine()));
+      Offer offer = world.offer(launch.offer()).orElseThrow();
+      boxes.put(launch.machine(), new Box(offer.machine(), offer.billing()));
     } else if (action instanceof Action.Release release) {
       demand(boxes.containsKey(release.machine()), release, "is not there");
       end(release.machine(), now);
@@ -205,8 +205,13 @@ public final class Watcher implements Simulation.Observer {
 
   private static BigDecimal cost(Box box, long now) {
     box.meter(now);
+    if (!box.wasUp) {
+      return BigDecimal.ZERO;
+    }
+    long charged =
+        Math.max(box.billing.minimumMillis(), box.billing.startUpMillis() + box.meteredMillis);
     return BigDecimal.valueOf(box.spec.pricePerHourNanos())
-        .multiply(BigDecimal.valueOf(box.meteredMillis))
+        .multiply(BigDecimal.valueOf(charged))
         .divide(BigDecimal.valueOf(3_600_000), 0, RoundingMode.CEILING);
   }
 

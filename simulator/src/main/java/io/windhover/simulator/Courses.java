@@ -1,0 +1,128 @@
+package io.windhover.simulator;
+
+import io.windhover.core.event.Event;
+import io.windhover.core.event.Failure;
+import io.windhover.core.model.AttemptId;
+import io.windhover.core.step.Attempt;
+import io.windhover.core.step.Machine;
+import io.windhover.simulator.Agenda.Due;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The courses that running attempts take: when each will end, and the checkpoint it is writing. */
+final class Courses {
+  /** A whole task in the millionths that are counted as safe. */
+  private static final long WHOLE = 1_000_000;
+
+  private static final class Course {
+    final long runMillis;
+    Due end;
+    @Nullable Due dump;
+    long frozenAtMillis;
+
+    Course(long runMillis, Due end) {
+      this.runMillis = runMillis;
+      this.end = end;
+    }
+  }
+
+  private final Agenda agenda;
+  private final Map<AttemptId, Course> courses = new LinkedHashMap<>();
+
+  /** Of frozen attempts; their dues are struck, and come later by as long as they stood. */
+  private final Map<AttemptId, Course> frozen = new LinkedHashMap<>();
+
+  Courses(Agenda agenda) {
+    this.agenda = agenda;
+  }
+
+  /** What earlier attempts made safe is not run again. */
+  void start(Attempt attempt, Fate.Outcome outcome, long nowMillis) {
+    AttemptId id = attempt.id();
+    long full = outcome.runMillis();
+    long runMillis =
+        attempt.startParts() == 0
+            ? full
+            : Math.max(1, full - Math.multiplyExact(full, (long) attempt.startParts()) / WHOLE);
+    Event end =
+        outcome.exitCode() == 0
+            ? new Event.AttemptFinished(id, runMillis)
+            : new Event.AttemptFailed(id, new Failure.Exited(outcome.exitCode()), runMillis);
+    courses.put(id, new Course(runMillis, agenda.put(nowMillis + runMillis, end)));
+  }
+
+  /** The attempt stands still while it writes; what it has done so far will then be safe. */
+  void checkpoint(AttemptId id, long dumpMillis, long nowMillis) {
+    Course course = courses.get(id);
+    if (course == null) {
+      return;
+    }
+    long progress = course.runMillis - (course.end.atMillis - nowMillis);
+    course.end = moved(course.end, course.end.atMillis + dumpMillis);
+    course.dump = agenda.put(nowMillis + dumpMillis, new Event.AttemptCheckpointed(id, progress));
+  }
+
+  private Due moved(Due due, long atMillis) {
+    due.struck = true;
+    return agenda.put(atMillis, due.what);
+  }
+
+  void freeze(Machine machine, long nowMillis) {
+    for (Attempt attempt : machine.attempts()) {
+      Course course = courses.remove(attempt.id());
+      if (course != null) {
+        course.end.struck = true;
+        if (course.dump != null) {
+          course.dump.struck = true;
+        }
+        frozen.put(attempt.id(), course);
+        course.frozenAtMillis = nowMillis;
+      }
+    }
+  }
+
+  void thaw(Machine machine, long nowMillis) {
+    for (Attempt attempt : machine.attempts()) {
+      Course course = frozen.remove(attempt.id());
+      if (course != null) {
+        long stood = nowMillis - course.frozenAtMillis;
+        course.end = agenda.put(course.end.atMillis + stood, course.end.what);
+        if (course.dump != null) {
+          course.dump = agenda.put(course.dump.atMillis + stood, course.dump.what);
+        }
+        courses.put(attempt.id(), course);
+      }
+    }
+  }
+
+  /** A report of the attempt has come in. */
+  void happened(Event.AttemptChange change) {
+    if (change instanceof Event.AttemptFinished || change instanceof Event.AttemptFailed) {
+      courses.remove(change.attempt());
+    } else if (change instanceof Event.AttemptCheckpointed) {
+      Course course = courses.get(change.attempt());
+      if (course != null) {
+        course.dump = null;
+      }
+    }
+  }
+
+  /** What was going to end on this machine no longer will. */
+  void strike(Machine machine) {
+    for (Attempt attempt : machine.attempts()) {
+      strike(attempt.id());
+    }
+  }
+
+  void strike(AttemptId attempt) {
+    frozen.remove(attempt);
+    Course course = courses.remove(attempt);
+    if (course != null) {
+      course.end.struck = true;
+      if (course.dump != null) {
+        course.dump.struck = true;
+      }
+    }
+  }
+}

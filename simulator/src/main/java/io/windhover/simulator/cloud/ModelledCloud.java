@@ -1,0 +1,60 @@
+package io.windhover.simulator.cloud;
+
+import io.windhover.core.event.Event;
+import io.windhover.core.model.CheckpointCost;
+import io.windhover.core.model.Offer;
+import io.windhover.core.step.Machine;
+import io.windhover.core.step.World;
+import io.windhover.simulator.Cloud;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * A provider with a spot market. Launches take as long as their offers say. A spot type that the
+ * market does not sell now is refused at once.
+ */
+public final class ModelledCloud implements Cloud {
+  private static final long REFUSAL_MILLIS = 1000;
+
+  private final MarketProcess market;
+  private final CheckpointCost checkpoints;
+
+  public ModelledCloud(MarketProcess market, CheckpointCost checkpoints) {
+    this.market = market;
+    this.checkpoints = checkpoints;
+  }
+
+  @Override
+  public OptionalLong launchMillis(Offer offer, int machine, long nowMillis) {
+    return offer.isSpot() && !market.sells(offer.machine().type())
+        ? OptionalLong.empty()
+        : OptionalLong.of(offer.startUpMillis());
+  }
+
+  @Override
+  public long refusalMillis() {
+    return REFUSAL_MILLIS;
+  }
+
+  @Override
+  public long dumpMillis(long memoryBytes) {
+    return checkpoints.dumpMillis(memoryBytes);
+  }
+
+  @Override
+  public long nextMillis() {
+    return market.nextMillis();
+  }
+
+  @Override
+  public List<Event> happen(long nowMillis, World world) {
+    List<Machine> spots = new ArrayList<>();
+    for (Machine machine : world.machines()) {
+      if (world.offer(machine.offer()).filter(Offer::isSpot).isPresent()) {
+        spots.add(machine);
+      }
+    }
+    return market.happen(nowMillis, spots);
+  }
+}

@@ -1,0 +1,92 @@
+package io.windhover.simulator.cloud;
+
+import io.windhover.core.event.Event;
+import io.windhover.core.policy.MachineView;
+import io.windhover.core.step.Machine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Takes types off the market and puts them back. While a type is off the market its spot machines
+ * are frozen or gone and new ones are refused; one that was being launched is refused too.
+ */
+final class Reclaiming {
+  private final Reclaim way;
+  private final TreeSet<String> off = new TreeSet<>();
+
+  /** Types that go off the market after their notice, by moment. */
+  private final TreeMap<Long, List<String>> announced = new TreeMap<>();
+
+  Reclaiming(Reclaim way) {
+    this.way = way;
+  }
+
+  long nextMillis() {
+    return announced.isEmpty() ? Long.MAX_VALUE : announced.firstKey();
+  }
+
+  boolean isOff(String type) {
+    return off.contains(type);
+  }
+
+  /** Types that are off the market, in order. */
+  List<String> off() {
+    return List.copyOf(off);
+  }
+
+  /** The provider wants this type back: at once, or after the notice it gives. */
+  void take(String type, long nowMillis, List<Machine> spots, List<Event> events) {
+    if (!off.add(type)) {
+      return;
+    }
+    if (way.noticeMillis() == 0) {
+      reclaim(type, spots, events);
+      return;
+    }
+    long lostAtMillis = nowMillis + way.noticeMillis();
+    announced.computeIfAbsent(lostAtMillis, at -> new ArrayList<>()).add(type);
+    for (Machine machine : spots) {
+      if (machine.spec().type().equals(type)) {
+        events.add(new Event.MachineNotice(machine.id(), lostAtMillis));
+      }
+    }
+  }
+
+  /** Does what was announced for this moment. */
+  void fulfil(long nowMillis, List<Machine> spots, List<Event> events) {
+    List<String> types = announced.remove(nowMillis);
+    if (types != null) {
+      types.forEach(type -> reclaim(type, spots, events));
+    }
+  }
+
+  private void reclaim(String type, List<Machine> spots, List<Event> events) {
+    for (Machine machine : spots) {
+      if (!machine.spec().type().equals(type)) {
+        continue;
+      }
+      if (machine.state() == MachineView.State.REQUESTED) {
+        events.add(new Event.LaunchRefused(machine.id(), "no spot capacity for " + type));
+      } else if (!way.hibernates()) {
+        events.add(new Event.MachineLost(machine.id(), "ended by the provider"));
+      } else if (machine.state() != MachineView.State.HIBERNATED) {
+        events.add(new Event.MachineHibernated(machine.id()));
+      }
+    }
+  }
+
+  /** The type can be had again, and its frozen machines go on. */
+  void giveBack(String type, List<Machine> spots, List<Event> events) {
+    if (!off.remove(type)) {
+      return;
+    }
+    announced.values().forEach(types -> types.remove(type));
+    for (Machine machine : spots) {
+      if (machine.spec().type().equals(type) && machine.state() == MachineView.State.HIBERNATED) {
+        events.add(new Event.MachineResumed(machine.id()));
+      }
+    }
+  }
+}
