@@ -1,6 +1,10 @@
 package io.windhover.policies;
 
 import io.windhover.core.policy.Policy;
+import io.windhover.policies.bag.OnDemandOnly;
+import io.windhover.policies.bag.Release;
+import io.windhover.policies.bag.SpotNoHibernation;
+import io.windhover.policies.bag.plan.AuthorsPlanner;
 import io.windhover.policies.match.Match;
 import java.util.List;
 import java.util.SortedMap;
@@ -27,6 +31,8 @@ public final class PolicyRegistry {
   private static SortedMap<String, Maker> makers() {
     SortedMap<String, Maker> makers = new TreeMap<>();
     makers.put("match", PolicyRegistry::match);
+    makers.put("on-demand", (settings, machines) -> onDemand(settings));
+    makers.put("spot-no-hibernation", (settings, machines) -> spotNoHibernation(settings));
     return makers;
   }
 
@@ -55,5 +61,21 @@ public final class PolicyRegistry {
     }
     return new Match(
         machines == Machines.FIXED ? Match.Impossible.IS_REFUSED : Match.Impossible.WAITS);
+  }
+
+  private static Policy onDemand(SortedMap<String, String> settings) {
+    return new OnDemandOnly(new AuthorsPlanner(), release("on-demand", settings));
+  }
+
+  private static Policy spotNoHibernation(SortedMap<String, String> settings) {
+    return new SpotNoHibernation(new AuthorsPlanner(), release("spot-no-hibernation", settings));
+  }
+
+  private static Release release(String policy, SortedMap<String, String> settings) {
+    SettingsReader reader = new SettingsReader(policy, settings);
+    Release release =
+        Release.of(reader.choice("release", List.of(Release.AT_ONCE.text(), Release.CYCLE.text())));
+    reader.nothingElse();
+    return release;
   }
 }

@@ -1,0 +1,45 @@
+package io.windhover.policies.bag;
+
+import io.windhover.core.model.Market;
+import io.windhover.core.model.Offer;
+import io.windhover.core.policy.Action;
+import io.windhover.core.policy.MachineView;
+import io.windhover.core.policy.WorldView;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** How many machines of each offer and market are rented while one decision rents more. */
+final class Rentals {
+  private final SortedMap<String, Integer> byOffer = new TreeMap<>();
+  private final Map<Market, Integer> byMarket = new EnumMap<>(Market.class);
+  private final int firstId;
+  private int launched;
+
+  Rentals(WorldView world) {
+    for (MachineView machine : world.machines()) {
+      world.offer(machine.offer()).ifPresent(this::count);
+    }
+    firstId = world.nextMachineId();
+  }
+
+  private void count(Offer offer) {
+    byOffer.merge(offer.name(), 1, Integer::sum);
+    byMarket.merge(offer.market(), 1, Integer::sum);
+  }
+
+  boolean canRent(Offer offer) {
+    return byOffer.getOrDefault(offer.name(), 0) < offer.limit()
+        && byMarket.getOrDefault(offer.market(), 0) < offer.marketLimit();
+  }
+
+  /** Answers the id of the new machine. */
+  int rent(Offer offer, List<Action> actions) {
+    count(offer);
+    int id = firstId + launched++;
+    actions.add(new Action.Launch(id, offer.name()));
+    return id;
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of the policies for bags. */
+@NullMarked
+package io.windhover.policies.bag;
+
+import org.jspecify.annotations.NullMarked;
