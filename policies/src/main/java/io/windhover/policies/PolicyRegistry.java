@@ -1,9 +1,12 @@
 package io.windhover.policies;
 
+import io.windhover.core.model.CheckpointCost;
 import io.windhover.core.policy.Policy;
+import io.windhover.policies.bag.Bag;
 import io.windhover.policies.bag.OnDemandOnly;
 import io.windhover.policies.bag.Release;
 import io.windhover.policies.bag.SpotNoHibernation;
+import io.windhover.policies.bag.frugal.BagSettings;
 import io.windhover.policies.bag.plan.AuthorsPlanner;
 import io.windhover.policies.match.Match;
 import java.util.List;
@@ -30,6 +33,7 @@ public final class PolicyRegistry {
 
   private static SortedMap<String, Maker> makers() {
     SortedMap<String, Maker> makers = new TreeMap<>();
+    makers.put("bag", (settings, machines) -> bag(settings));
     makers.put("match", PolicyRegistry::match);
     makers.put("on-demand", (settings, machines) -> onDemand(settings));
     makers.put("spot-no-hibernation", (settings, machines) -> spotNoHibernation(settings));
@@ -61,6 +65,26 @@ public final class PolicyRegistry {
     }
     return new Match(
         machines == Machines.FIXED ? Match.Impossible.IS_REFUSED : Match.Impossible.WAITS);
+  }
+
+  private static Policy bag(SortedMap<String, String> settings) {
+    SettingsReader reader = new SettingsReader("bag", settings);
+    BagSettings usual = BagSettings.DEFAULT;
+    BagSettings chosen =
+        new BagSettings(
+            reader.durationMillis("margin", usual.marginMillis()),
+            reader.durationMillis("exposure", usual.exposureMillis()),
+            (int) Math.round(1000 * reader.number("mix", usual.mixPerMille() / 1000.0)),
+            checkpoints(reader));
+    reader.nothingElse();
+    return new Bag(chosen);
+  }
+
+  private static CheckpointCost checkpoints(SettingsReader reader) {
+    CheckpointCost usual = CheckpointCost.HADS;
+    return new CheckpointCost(
+        reader.durationMillis("dump-fixed", usual.fixedMillis()),
+        reader.durationMillis("dump-per-mb", usual.nanosPerByte()));
   }
 
   private static Policy onDemand(SortedMap<String, String> settings) {

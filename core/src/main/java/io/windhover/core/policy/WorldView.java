@@ -32,6 +32,8 @@ public interface WorldView {
   /** Machines that take new tasks and have a free core, by id. */
   Collection<? extends MachineView> machinesWithRoom();
 
+  Optional<? extends AttemptView> attempt(AttemptId id);
+
   /** A machine that is there, asked for or hibernated. */
   Optional<? extends MachineView> machine(int id);
 

@@ -177,6 +177,7 @@ public final class World implements WorldView {
     return Optional.ofNullable(machines.get(id));
   }
 
+  @Override
   public Optional<Attempt> attempt(AttemptId id) {
     return Optional.ofNullable(attempts.get(id));
   }

@@ -57,6 +57,18 @@ public abstract class PolicyContract {
         SEEDS, seed -> everythingEnds(policy(), RandomStories.restless(seed), Runs.RENTABLE));
   }
 
+  /** A cloud is used up by its simulation, so each run gets its own. */
+  @Test
+  void losesNoTaskWhenWhatItRentsFreezes() {
+    Seeds.each(
+        SEEDS,
+        seed -> {
+          everythingEnds(policy(), RandomStories.restless(seed), Runs.freezing(seed));
+          everythingEnds(
+              new Forgetful(policy(), seed), RandomStories.restless(seed), Runs.freezing(seed));
+        });
+  }
+
   @Test
   void staysSafeAfterLosingItsMemory() {
     Seeds.each(

@@ -1,7 +1,10 @@
 package io.windhover.simulator.testkit;
 
 import io.windhover.core.event.Batch;
+import io.windhover.core.model.Billing;
+import io.windhover.core.model.CheckpointCost;
 import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Market;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Policy;
@@ -10,6 +13,9 @@ import io.windhover.core.step.World;
 import io.windhover.simulator.Cloud;
 import io.windhover.simulator.Simulation;
 import io.windhover.simulator.Story;
+import io.windhover.simulator.cloud.ModelledCloud;
+import io.windhover.simulator.cloud.PoissonMarket;
+import io.windhover.simulator.cloud.Reclaim;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,6 +47,28 @@ public final class Runs {
   /** The same offers, but every launch is refused. */
   public static final Simulation.Settings REFUSING =
       new Simulation.Settings(OFFERS, Cloud.refusing(5000), 1_000_000);
+
+  /** The same machines, but the cheap ones are spot and freeze, thaw and are refused. */
+  public static Simulation.Settings freezing(long seed) {
+    Offer plain = OFFERS.get(1);
+    Offer spot =
+        new Offer(
+            plain.name(),
+            Market.SPOT,
+            plain.machine(),
+            plain.limit(),
+            plain.limit(),
+            1,
+            5000,
+            new Billing(1000, 10_000));
+    var market =
+        new PoissonMarket(
+            PoissonMarket.Reading.RUN, Reclaim.HIBERNATE, 120, 120, List.of("small"), seed);
+    return new Simulation.Settings(
+        List.of(OFFERS.get(0), spot),
+        new ModelledCloud(market, new CheckpointCost(500, 1)),
+        1_000_000);
+  }
 
   /** A batch and what was decided about it. */
   public record Step(Batch batch, Decision decision) {

@@ -1,0 +1,181 @@
+package io.windhover.policies.bag.frugal;
+
+import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.Need;
+import io.windhover.core.model.Offer;
+import io.windhover.core.model.TaskId;
+import io.windhover.core.policy.Action;
+import io.windhover.core.policy.AttemptView;
+import io.windhover.core.policy.GroupView;
+import io.windhover.core.policy.MachineView;
+import io.windhover.core.policy.WorldView;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PrimitiveIterator;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** One decision in the making: the actions so far, and the room they leave. */
+final class Turn {
+  /** What is left of a machine after the assignments of this decision. */
+  static final class Room {
+    final MachineView machine;
+    int cores;
+    long memoryBytes;
+    boolean used;
+
+    Room(MachineView machine) {
+      this.machine = machine;
+      this.cores = machine.freeCores();
+      this.memoryBytes = machine.freeMemoryBytes();
+    }
+
+    boolean holds(Need need) {
+      return need.cores() <= cores
+          && need.memoryBytes() <= memoryBytes
+          && machine.spec().labels().containsAll(need.requires());
+    }
+  }
+
+  final WorldView world;
+  final long nowMillis;
+  final BagMemory memory;
+  final Runtimes runtimes;
+  final Market market;
+  final List<Action> actions = new ArrayList<>();
+  private final Map<Integer, Room> rooms = new LinkedHashMap<>();
+  private final TreeSet<TaskId> started = new TreeSet<>();
+  private final TreeSet<Integer> released = new TreeSet<>();
+  private final TreeSet<Integer> kept = new TreeSet<>();
+  private final TreeMap<Long, PrimitiveIterator.OfInt> readyByGroup = new TreeMap<>();
+  private final TreeMap<Long, Integer> startedByGroup = new TreeMap<>();
+  private final TreeSet<AttemptId> checkpointed = new TreeSet<>();
+  private long wakeMillis = Long.MAX_VALUE;
+  private int launched;
+
+  Turn(WorldView world, BagSettings settings, BagMemory memory) {
+    this.world = world;
+    this.nowMillis = world.nowMillis();
+    this.memory = memory;
+    this.runtimes = new Runtimes(memory, settings);
+    this.market = new Market(world, settings, memory);
+    for (MachineView machine : world.machinesWithRoom()) {
+      rooms.put(machine.id(), new Room(machine));
+    }
+  }
+
+  Collection<Room> rooms() {
+    return rooms.values();
+  }
+
+  Room room(MachineView machine) {
+    return rooms.computeIfAbsent(machine.id(), id -> new Room(machine));
+  }
+
+  boolean isStarted(TaskId task) {
+    return started.contains(task);
+  }
+
+  boolean isReleased(MachineView machine) {
+    return released.contains(machine.id());
+  }
+
+  int startedCount() {
+    return started.size();
+  }
+
+  void start(GroupView group, int index, Room room) {
+    TaskId task = group.task(index);
+    AttemptId attempt = world.nextAttempt(task);
+    actions.add(new Action.Assign(attempt, room.machine.id()));
+    room.cores -= group.spec().need().cores();
+    room.memoryBytes -= group.spec().need().memoryBytes();
+    room.used = true;
+    started.add(task);
+    startedByGroup.merge(key(group), 1, Integer::sum);
+  }
+
+  private static long key(GroupView group) {
+    return ((long) group.job().id() << 32) | group.ordinal();
+  }
+
+  /** How many of the group's ready tasks this decision starts. */
+  int startedOf(GroupView group) {
+    return startedByGroup.getOrDefault(key(group), 0);
+  }
+
+  /** Where a live attempt runs; 0 when it is not live. */
+  int machineOf(AttemptId attempt) {
+    return world.attempt(attempt).map(live -> live.machine().id()).orElse(0);
+  }
+
+  /** Asks for a checkpoint unless one is being written; answers whether it did. */
+  boolean checkpoint(AttemptView attempt) {
+    if (attempt.checkpointing()
+        || attempt.stopping()
+        || attempt.machine().state() == MachineView.State.HIBERNATED
+        || !checkpointed.add(attempt.id())) {
+      return false;
+    }
+    actions.add(new Action.Checkpoint(attempt.id()));
+    return true;
+  }
+
+  /** The next ready task of the group that this decision has not started; -1 when there is none. */
+  int nextReady(GroupView group) {
+    PrimitiveIterator.OfInt ready =
+        readyByGroup.computeIfAbsent(key(group), k -> group.readyIndexes());
+    while (ready.hasNext()) {
+      int index = ready.nextInt();
+      if (!isStarted(group.task(index))) {
+        return index;
+      }
+    }
+    return -1;
+  }
+
+  void launch(Offer offer) {
+    int id = world.nextMachineId() + launched++;
+    actions.add(new Action.Launch(id, offer.name()));
+    market.count(offer.name(), 1);
+    memory.requested.put(id, offer.name());
+  }
+
+  boolean hasLaunched() {
+    return launched > 0;
+  }
+
+  void release(MachineView machine) {
+    if (released.add(machine.id())) {
+      actions.add(new Action.Release(machine.id()));
+      market.count(machine.offer(), -1);
+    }
+  }
+
+  /** It stays although it has nothing to do yet. */
+  void keep(MachineView machine) {
+    kept.add(machine.id());
+  }
+
+  boolean isKept(MachineView machine) {
+    return kept.contains(machine.id());
+  }
+
+  void stop(AttemptView attempt) {
+    actions.add(new Action.Stop(attempt.id()));
+  }
+
+  /** One wake is enough: whoever wanted a later one asks again then. */
+  void wakeAt(long atMillis) {
+    wakeMillis = Math.min(wakeMillis, Math.max(nowMillis + 1, atMillis));
+  }
+
+  void addWake() {
+    if (wakeMillis < Long.MAX_VALUE / 2) {
+      actions.add(new Action.WakeAt(wakeMillis));
+    }
+  }
+}

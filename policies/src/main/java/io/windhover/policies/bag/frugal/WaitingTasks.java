@@ -1,0 +1,63 @@
+package io.windhover.policies.bag.frugal;
+
+import io.windhover.core.policy.GroupView;
+import io.windhover.core.policy.WorldView;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The groups with ready tasks, longest tasks first. Sorted once for as long as only starts and ends
+ * happen; a place in the order moves on over groups that have run dry, so a bag of n groups costs n
+ * log n in all, not per decision.
+ */
+final class WaitingTasks {
+  private record Entry(int job, int ordinal, int priority, long millis) {}
+
+  private static final Comparator<Entry> LONGEST_FIRST =
+      Comparator.comparingInt(Entry::priority)
+          .thenComparingLong(Entry::millis)
+          .reversed()
+          .thenComparingInt(Entry::job)
+          .thenComparingInt(Entry::ordinal);
+
+  private List<Entry> entries = new ArrayList<>();
+  private int next;
+  private boolean stale = true;
+
+  /** Something may have become ready that was not before. */
+  void disturb() {
+    stale = true;
+  }
+
+  void refresh(WorldView world, Runtimes runtimes) {
+    if (!stale) {
+      return;
+    }
+    entries = new ArrayList<>(world.readyGroups().size());
+    for (GroupView group : world.readyGroups()) {
+      long millis = runtimes.fullMillis(group.spec(), "");
+      entries.add(new Entry(group.job().id(), group.ordinal(), group.spec().priority(), millis));
+    }
+    entries.sort(LONGEST_FIRST);
+    next = 0;
+    stale = false;
+  }
+
+  /** The groups that may have ready tasks, in order. */
+  int from(WorldView world) {
+    while (next < entries.size() && group(world, next).ready() == 0) {
+      next++;
+    }
+    return next;
+  }
+
+  int size() {
+    return entries.size();
+  }
+
+  GroupView group(WorldView world, int at) {
+    Entry entry = entries.get(at);
+    return world.job(entry.job).groups().get(entry.ordinal);
+  }
+}
