@@ -1,0 +1,77 @@
+package io.windhover.simulator.record;
+
+import io.windhover.core.policy.Chronicle;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What became of a run.
+ *
+ * @param endedAtMillis the last moment at which anything happened
+ * @param costNanos every lease, in nano-dollars
+ * @param hibernations of single machines, while there was work
+ * @param freezes how often a type froze; all its machines that hibernate at one moment are one
+ * @param frozenMillis all hibernations together; one that lasted longer than the work counts to the
+ *     end of the work
+ * @param onDemandVms rented on demand, and came up
+ * @param recoveries attempts that began where a checkpoint had left off
+ * @param cpuSavedMillis what the attempts that finished had no need to do again; those that were
+ *     interrupted would have run as long without checkpoints, and so have saved nothing
+ * @param tallies what the policy counted, by its own names; empty when it tells nothing
+ * @param marks moments that the policy set
+ * @param vms by id; empty when only totals were recorded
+ * @param tasks that were started, by id; empty when only totals were recorded
+ */
+public record RunRecord(
+    List<JobRecord> jobs,
+    long endedAtMillis,
+    long costNanos,
+    int hibernations,
+    int freezes,
+    long frozenMillis,
+    int spotVms,
+    int onDemandVms,
+    int checkpoints,
+    int recoveries,
+    long cpuSavedMillis,
+    SortedMap<String, Long> tallies,
+    List<Chronicle.Mark> marks,
+    List<VmRecord> vms,
+    List<TaskRecord> tasks) {
+  public RunRecord {
+    jobs = List.copyOf(jobs);
+    tallies = Collections.unmodifiableSortedMap(new TreeMap<>(tallies));
+    marks = List.copyOf(marks);
+    vms = List.copyOf(vms);
+    tasks = List.copyOf(tasks);
+  }
+
+  /** From the first submission to the last job's end; -1 when a job has not ended. */
+  public long makespanMillis() {
+    if (jobs.isEmpty() || jobs.stream().anyMatch(job -> job.endedAtMillis() < 0)) {
+      return -1;
+    }
+    return jobs.stream().mapToLong(JobRecord::endedAtMillis).max().orElseThrow()
+        - jobs.stream().mapToLong(JobRecord::submittedAtMillis).min().orElseThrow();
+  }
+
+  public boolean deadlineMet() {
+    return jobs.stream().allMatch(JobRecord::deadlineMet);
+  }
+
+  public boolean succeeded() {
+    return jobs.stream().allMatch(JobRecord::succeeded);
+  }
+
+  /** 0 when nothing hibernated. */
+  public long meanHibernationMillis() {
+    return hibernations == 0 ? 0 : frozenMillis / hibernations;
+  }
+
+  /** What the policy counted under this name; 0 when it did not. */
+  public long tally(String name) {
+    return tallies.getOrDefault(name, 0L);
+  }
+}
