@@ -8,6 +8,7 @@ import io.windhover.app.command.Replay;
 import io.windhover.app.command.Reproduce;
 import io.windhover.app.command.Retry;
 import io.windhover.app.command.RunCommand;
+import io.windhover.app.command.Simulate;
 import io.windhover.app.command.Status;
 import io.windhover.app.command.Validate;
 import io.windhover.app.command.Watch;
@@ -41,6 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       Validate.class,
       Replay.class,
       Place.class,
+      Simulate.class,
       Reproduce.class
     })
 public final class Main implements Runnable {

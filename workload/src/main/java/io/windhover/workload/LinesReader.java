@@ -47,10 +47,10 @@ public final class LinesReader {
 
   /** The job of a file of commands, which run in the given folder. */
   public static JobFile read(Path path, Path folder) throws JobFileException {
-    try (InputStream in = SourceText.open(path)) {
+    try (InputStream in = SourceText.open(path, "a job file")) {
       return read(path.toString(), in, folder);
     } catch (IOException e) {
-      throw new Problems(path.toString()).fatal(0, "", SourceText.why(e));
+      throw new Problems(path.toString()).fatal(0, "", SourceText.why(e, "a job file"));
     }
   }
 
@@ -65,7 +65,7 @@ public final class LinesReader {
     try {
       reader.readAll(in);
     } catch (IOException e) {
-      throw problems.fatal(0, "", SourceText.why(e));
+      throw problems.fatal(0, "", SourceText.why(e, "a job file"));
     }
     problems.throwIfAny();
     if (reader.commands.isEmpty()) {

@@ -2,8 +2,8 @@ package io.windhover.workload;
 
 import java.util.List;
 
-/** A job file as it was written, before anything is known about its meaning, with line numbers. */
-sealed interface Node {
+/** A file as it was written, before anything is known about its meaning, with line numbers. */
+public sealed interface Node {
   int line();
 
   /** What a text stands for when it is not in quotes, as in YAML's core schema. */

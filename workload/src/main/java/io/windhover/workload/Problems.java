@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Gathers what is wrong with one file, so that all of it can be said at once. */
-final class Problems {
+public final class Problems {
   /** More than this many problems are counted, not kept. */
   private static final int KEPT_MAX = 1_000;
 
@@ -13,31 +13,37 @@ final class Problems {
   private final List<Problem> kept = new ArrayList<>();
   private int count;
 
-  Problems(String file) {
+  public Problems(String file) {
     this.file = file;
   }
 
-  void add(int line, String field, String message) {
+  public void add(int line, String field, String message) {
     count++;
     if (kept.size() < KEPT_MAX) {
       kept.add(new Problem(file, line, field, message));
     }
   }
 
-  int count() {
+  public int count() {
     return count;
   }
 
-  void throwIfAny() throws JobFileException {
+  public void throwIfAny() throws JobFileException {
     if (count > 0) {
       throw exception();
     }
   }
 
   /** For a problem that leaves nothing more to read. */
-  JobFileException fatal(int line, String field, String message) {
+  public JobFileException fatal(int line, String field, String message) {
     add(line, field, message);
     return exception();
+  }
+
+  /** Takes over what was found wrong with another file that this one names. */
+  public void addAll(JobFileException other) {
+    count += other.count();
+    kept.addAll(other.problems());
   }
 
   private JobFileException exception() {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** One map of the file whose fields are known: the job, a task, its checkpoints. */
-final class Section {
+public final class Section {
   private final Map<String, Node.Field> fields = new LinkedHashMap<>();
   private final Set<String> misspelt = new LinkedHashSet<>();
   private final String path;
@@ -17,7 +17,8 @@ final class Section {
    * @param path of the section itself; empty for the job
    * @param what it is, for the complaint about a field that is not known
    */
-  Section(Node.Fields node, String path, List<String> known, String what, Problems problems) {
+  public Section(
+      Node.Fields node, String path, List<String> known, String what, Problems problems) {
     this.path = path;
     for (Node.Field field : node.fields()) {
       if (known.contains(field.name())) {
@@ -33,16 +34,16 @@ final class Section {
     }
   }
 
-  Optional<Node> value(String name) {
+  public Optional<Node> value(String name) {
     return Optional.ofNullable(fields.get(name)).map(Node.Field::value);
   }
 
   /** Neither there nor, as far as can be told, meant by a field that is not known. */
-  boolean lacks(String name) {
+  public boolean lacks(String name) {
     return !fields.containsKey(name) && !misspelt.contains(name);
   }
 
-  String path(String name) {
+  public String path(String name) {
     String shown = Shown.field(name);
     return path.isEmpty() ? shown : path + "." + shown;
   }

@@ -4,13 +4,13 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** How pieces of the user's text appear in messages: on one line, short, without control codes. */
-final class Shown {
+public final class Shown {
   private static final int LENGTH_MAX = 60;
   private static final Pattern PLAIN_FIELD = Pattern.compile("[A-Za-z0-9_.\\-]{1,60}");
 
   private Shown() {}
 
-  static String quoted(String text) {
+  public static String quoted(String text) {
     String start = text;
     if (text.length() > LENGTH_MAX) {
       boolean splitsPair = Character.isHighSurrogate(text.charAt(LENGTH_MAX - 1));
@@ -20,11 +20,11 @@ final class Shown {
   }
 
   /** A field's name as part of a path; in quotes when it is not an ordinary one. */
-  static String field(String name) {
+  public static String field(String name) {
     return PLAIN_FIELD.matcher(name).matches() ? name : quoted(name);
   }
 
-  static String oneLine(String text) {
+  public static String oneLine(String text) {
     var line = new StringBuilder(text.length());
     text.codePoints()
         .forEach(
@@ -42,11 +42,11 @@ final class Shown {
     return line.toString();
   }
 
-  static String number(long number) {
+  public static String number(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
-  static String node(Node node) {
+  public static String node(Node node) {
     if (node instanceof Node.Text text) {
       return switch (text.kind()) {
         case NOTHING -> "nothing";

@@ -45,7 +45,10 @@ final class SourceText {
     return JSON.matcher(text).find();
   }
 
-  static InputStream open(Path path) throws JobFileException {
+  /**
+   * @param what the file should be, for the complaint
+   */
+  static InputStream open(Path path, String what) throws JobFileException {
     var problems = new Problems(path.toString());
     if (Files.isDirectory(path)) {
       throw problems.fatal(0, "", "is a folder; expected a file");
@@ -53,7 +56,7 @@ final class SourceText {
     try {
       return Files.newInputStream(path);
     } catch (IOException e) {
-      throw problems.fatal(0, "", why(e));
+      throw problems.fatal(0, "", why(e, what));
     }
   }
 
@@ -62,7 +65,7 @@ final class SourceText {
     try {
       bytes = in.readNBytes(FILE_BYTES_MAX + 1);
     } catch (IOException e) {
-      throw problems.fatal(0, "", why(e));
+      throw problems.fatal(0, "", why(e, "a file"));
     }
     if (bytes.length > FILE_BYTES_MAX) {
       throw tooLarge(bytes, problems);
@@ -72,9 +75,9 @@ final class SourceText {
     return source;
   }
 
-  static String why(IOException e) {
+  static String why(IOException e, String what) {
     if (e instanceof NoSuchFileException) {
-      return "no such file; expected a job file";
+      return "no such file; expected " + what;
     }
     if (e instanceof AccessDeniedException) {
       return "cannot be read: permission denied";

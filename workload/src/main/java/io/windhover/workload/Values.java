@@ -3,6 +3,7 @@ package io.windhover.workload;
 import io.windhover.core.model.Deadline;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import java.util.regex.Pattern;
  * Turns what was written into what was meant. A value that is wrong is complained about and stands
  * for a harmless one, so that the rest of the file can still be read and judged.
  */
-final class Values {
+public final class Values {
   /** Also in the schema. */
   static final String TIME_PATTERN =
       "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,9})?)?"
@@ -21,15 +22,21 @@ final class Values {
 
   private static final Pattern TIME = Pattern.compile(TIME_PATTERN);
   private static final Pattern DATE_FIRST = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}.*");
+
+  /** Also in the schema of scenarios. */
+  public static final String NO_SPAN_PATTERN = "^0(?:ms|s|m|h|d)?$";
+
+  private static final Pattern NO_SPAN = Pattern.compile(NO_SPAN_PATTERN);
   private static final int NUMBER_LENGTH_MAX = 40;
+  private static final int AMOUNT_SCALE_MAX = 18;
 
   private final Problems problems;
 
-  Values(Problems problems) {
+  public Values(Problems problems) {
     this.problems = problems;
   }
 
-  void wrong(Node node, String field, String message) {
+  public void wrong(Node node, String field, String message) {
     if (!(node instanceof Node.Broken)) {
       problems.add(node.line(), field, message);
     }
@@ -49,7 +56,7 @@ final class Values {
     return "";
   }
 
-  String name(Node node, String field) {
+  public String name(Node node, String field) {
     return matching(
         node,
         field,
@@ -58,7 +65,7 @@ final class Values {
             + " most 100");
   }
 
-  String label(Node node, String field) {
+  public String label(Node node, String field) {
     return matching(
         node,
         field,
@@ -66,7 +73,7 @@ final class Values {
         "a label; expected letters, digits and any of \"._:=/+-\", at most 100");
   }
 
-  int whole(Node node, String field, int min, int max) {
+  public int whole(Node node, String field, int min, int max) {
     if (!(node instanceof Node.Text text)
         || text.kind() != Node.Kind.NUMBER
         || text.text().length() > NUMBER_LENGTH_MAX) {
@@ -107,7 +114,7 @@ final class Values {
     }
   }
 
-  boolean flag(Node node, String field) {
+  public boolean flag(Node node, String field) {
     if (node instanceof Node.Text text && text.kind() == Node.Kind.FLAG) {
       return text.text().equalsIgnoreCase("true");
     }
@@ -115,7 +122,7 @@ final class Values {
     return false;
   }
 
-  long spanMillis(Node node, String field) {
+  public long spanMillis(Node node, String field) {
     try {
       return Durations.parseMillis(plainText(node));
     } catch (IllegalArgumentException e) {
@@ -124,7 +131,39 @@ final class Values {
     }
   }
 
-  long bytes(Node node, String field) {
+  /** A span that may also be nothing at all: 0, or 0s. */
+  public long spanOrNoneMillis(Node node, String field) {
+    return NO_SPAN.matcher(plainText(node)).matches() ? 0 : spanMillis(node, field);
+  }
+
+  /**
+   * A number that need not be whole, from 0 up.
+   *
+   * @param what it is, for the complaint, such as {@code dollars an hour}
+   */
+  public BigDecimal amount(Node node, String field, long max, String what) {
+    String expected = "; expected " + what + ", from 0 to " + Shown.number(max);
+    if (!(node instanceof Node.Text text)
+        || text.kind() != Node.Kind.NUMBER
+        || text.text().length() > NUMBER_LENGTH_MAX) {
+      wrong(node, field, Shown.node(node) + " is not a number" + expected);
+      return BigDecimal.ZERO;
+    }
+    BigDecimal number = number(text.text());
+    if (number.signum() < 0 || number.compareTo(BigDecimal.valueOf(max)) > 0) {
+      wrong(
+          node,
+          field,
+          text.text() + (number.signum() < 0 ? " is negative" : " is too large") + expected);
+      return BigDecimal.ZERO;
+    }
+    // Beyond any use, and costly to reckon with.
+    return number.scale() > AMOUNT_SCALE_MAX
+        ? number.setScale(AMOUNT_SCALE_MAX, RoundingMode.HALF_EVEN)
+        : number;
+  }
+
+  public long bytes(Node node, String field) {
     try {
       return Sizes.parseBytes(plainText(node));
     } catch (IllegalArgumentException e) {
@@ -181,7 +220,7 @@ final class Values {
   }
 
   /** Any text, number or flag, as it was written, fit to be handed to a program. */
-  String written(Node node, String field) {
+  public String written(Node node, String field) {
     if (!(node instanceof Node.Text text)) {
       wrong(node, field, Shown.node(node) + " is not text; expected text, a number, true or false");
       return "";

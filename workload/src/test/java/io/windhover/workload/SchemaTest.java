@@ -233,7 +233,7 @@ class SchemaTest {
   private static JsonNode json(String text) throws JobFileException {
     var problems = new Problems("job.yaml");
     var in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
-    return json(JobFileReader.tree(SourceText.read(in, problems), problems));
+    return json(Documents.tree(SourceText.read(in, problems), problems));
   }
 
   private static JsonNode json(Node node) {

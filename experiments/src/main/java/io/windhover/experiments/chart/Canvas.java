@@ -20,6 +20,21 @@ interface Canvas {
 
   void text(double x, double y, String text, Anchor anchor, boolean bold);
 
+  /** A box that what lies under it still shows through, for backgrounds. */
+  void veil(double x, double y, double width, double height);
+
+  /** Slanted lines over what lies there. */
+  void hatch(double x, double y, double width, double height);
+
+  void dashed(double x1, double y1, double x2, double y2, int colour);
+
+  /**
+   * Small text, for crowded places.
+   *
+   * @param onColour whether it stands on a dark colour rather than on the background
+   */
+  void note(double x, double y, String text, Anchor anchor, boolean onColour);
+
   /** Upwards along the y axis, its middle at the point. */
   void upwards(double x, double y, String text);
 }

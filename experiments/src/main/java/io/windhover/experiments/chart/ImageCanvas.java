@@ -5,6 +5,7 @@ import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
+import java.awt.Shape;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.Line2D;
 import java.awt.geom.Rectangle2D;
@@ -15,6 +16,7 @@ final class ImageCanvas implements Canvas {
   private static final int SCALE = 2;
   private static final int TEXT_POINTS = 12;
   private static final int BOLD_POINTS = 14;
+  private static final int NOTE_POINTS = 9;
 
   private final BufferedImage image;
   private final Graphics2D graphics;
@@ -55,9 +57,49 @@ final class ImageCanvas implements Canvas {
 
   @Override
   public void text(double x, double y, String text, Anchor anchor, boolean bold) {
-    graphics.setColor(new Color(0x222222));
-    graphics.setFont(
-        new Font(Font.SANS_SERIF, bold ? Font.BOLD : Font.PLAIN, bold ? BOLD_POINTS : TEXT_POINTS));
+    Font font =
+        new Font(Font.SANS_SERIF, bold ? Font.BOLD : Font.PLAIN, bold ? BOLD_POINTS : TEXT_POINTS);
+    write(x, y, text, anchor, font, false);
+  }
+
+  @Override
+  public void veil(double x, double y, double width, double height) {
+    graphics.setColor(new Color(0x88, 0x88, 0x88, 40));
+    graphics.fill(new Rectangle2D.Double(x, y, width, height));
+  }
+
+  @Override
+  public void hatch(double x, double y, double width, double height) {
+    var area = new Rectangle2D.Double(x, y, width, height);
+    graphics.setColor(new Color(255, 255, 255, 140));
+    graphics.fill(area);
+    Shape before = graphics.getClip();
+    graphics.clip(area);
+    graphics.setColor(new Color(0x555555));
+    graphics.setStroke(new BasicStroke(1));
+    // On one grid for the whole picture, so that neighbours join.
+    for (double at = Math.floor((x - y - height) / 7) * 7; at < x + width - y; at += 7) {
+      graphics.draw(new Line2D.Double(at + y, y, at + y + height, y + height));
+    }
+    graphics.setClip(before);
+  }
+
+  @Override
+  public void dashed(double x1, double y1, double x2, double y2, int colour) {
+    graphics.setColor(colour >= 0 ? new Color(Palette.of(colour)) : new Color(0x222222));
+    graphics.setStroke(
+        new BasicStroke(2, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 1, new float[] {5, 3}, 0));
+    graphics.draw(new Line2D.Double(x1, y1, x2, y2));
+  }
+
+  @Override
+  public void note(double x, double y, String text, Anchor anchor, boolean onColour) {
+    write(x, y, text, anchor, new Font(Font.SANS_SERIF, Font.PLAIN, NOTE_POINTS), onColour);
+  }
+
+  private void write(double x, double y, String text, Anchor anchor, Font font, boolean onColour) {
+    graphics.setColor(onColour ? Color.WHITE : new Color(0x222222));
+    graphics.setFont(font);
     double wide = graphics.getFontMetrics().stringWidth(text);
     double left =
         switch (anchor) {

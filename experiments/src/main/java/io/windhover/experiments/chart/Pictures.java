@@ -32,6 +32,10 @@ public final class Pictures {
   private static byte[] drawn(Chart chart) {
     var canvas = new ImageCanvas(Painter.WIDTH, Painter.HEIGHT);
     new Painter(chart, canvas).paint();
+    return bytes(canvas);
+  }
+
+  static byte[] bytes(ImageCanvas canvas) {
     var bytes = new ByteArrayOutputStream();
     try {
       if (!ImageIO.write(canvas.image(), "png", bytes)) {

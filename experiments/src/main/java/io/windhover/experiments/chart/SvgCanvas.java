@@ -14,10 +14,22 @@ final class SvgCanvas implements Canvas {
       </style>
       """;
 
+  /** Only in pictures that need it. */
+  private static final String CROWDED =
+      """
+      <style>
+      .chart .note { font-size: 9px; } .chart text.on { fill: #fff; }
+      </style>
+      <defs><pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" \
+      patternTransform="rotate(45)"><rect width="5" height="5" fill="#fff" fill-opacity=".55"/>\
+      <line x1="0" y1="0" x2="0" y2="5" stroke="#555" stroke-width="1.6"/></pattern></defs>
+      """;
+
   private final StringBuilder body = new StringBuilder();
   private final int width;
   private final int height;
   private final String title;
+  private boolean crowded;
 
   SvgCanvas(int width, int height, String title) {
     this.width = width;
@@ -53,15 +65,48 @@ final class SvgCanvas implements Canvas {
     body.append(
         "<text x=\"%s\" y=\"%s\" text-anchor=\"%s\"%s>%s</text>\n"
             .formatted(
-                number(x),
-                number(y),
-                switch (anchor) {
-                  case START -> "start";
-                  case MIDDLE -> "middle";
-                  case END -> "end";
-                },
-                bold ? " class=\"bold\"" : "",
-                escape(text)));
+                number(x), number(y), anchor(anchor), bold ? " class=\"bold\"" : "", escape(text)));
+  }
+
+  @Override
+  public void veil(double x, double y, double boxWidth, double boxHeight) {
+    rectangle(x, y, boxWidth, boxHeight, "fill=\"#888\" fill-opacity=\".16\"");
+  }
+
+  @Override
+  public void hatch(double x, double y, double boxWidth, double boxHeight) {
+    crowded = true;
+    rectangle(x, y, boxWidth, boxHeight, "fill=\"url(#hatch)\"");
+  }
+
+  private void rectangle(double x, double y, double boxWidth, double boxHeight, String fill) {
+    body.append(
+        "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" %s/>\n"
+            .formatted(number(x), number(y), number(boxWidth), number(boxHeight), fill));
+  }
+
+  @Override
+  public void dashed(double x1, double y1, double x2, double y2, int colour) {
+    body.append(
+        "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" %s stroke-dasharray=\"5 3\"/>\n"
+            .formatted(number(x1), number(y1), number(x2), number(y2), stroke(colour)));
+  }
+
+  @Override
+  public void note(double x, double y, String text, Anchor anchor, boolean onColour) {
+    crowded = true;
+    body.append(
+        "<text x=\"%s\" y=\"%s\" text-anchor=\"%s\" class=\"%s\">%s</text>\n"
+            .formatted(
+                number(x), number(y), anchor(anchor), onColour ? "note on" : "note", escape(text)));
+  }
+
+  private static String anchor(Anchor anchor) {
+    return switch (anchor) {
+      case START -> "start";
+      case MIDDLE -> "middle";
+      case END -> "end";
+    };
   }
 
   @Override
@@ -79,6 +124,7 @@ final class SvgCanvas implements Canvas {
     """
             .formatted(width, height, width, height, escape(title))
         + STYLE
+        + (crowded ? CROWDED : "")
         + body
         + "</svg>\n";
   }

@@ -1,0 +1,153 @@
+package io.windhover.app.command;
+
+import io.windhover.app.simulate.References;
+import io.windhover.core.model.Deadline;
+import io.windhover.core.model.Market;
+import io.windhover.simulator.record.AttemptRecord;
+import io.windhover.simulator.record.RunRecord;
+import io.windhover.simulator.record.Span;
+import io.windhover.simulator.record.TaskRecord;
+import io.windhover.simulator.record.VmRecord;
+import io.windhover.workload.Durations;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** A simulated run for people. */
+final class SimulateText {
+  private SimulateText() {}
+
+  static void print(SimulateReport shown, PrintWriter out) {
+    RunRecord run = shown.record();
+    long deadlineMillis = shown.job().deadline().atMillis(0);
+    boolean due = deadlineMillis != Deadline.NEVER_MILLIS;
+    out.printf(
+        "%s: %s%s, policy %s, seed %d%n",
+        shown.scenario().name(),
+        Words.tasks(shown.job().taskCount()),
+        due ? " within " + Durations.format(deadlineMillis) : "",
+        shown.policy().name(),
+        shown.seed());
+    out.printf("done after %s%s%n%n", Durations.format(run.makespanMillis()), slack(run, due));
+    costs(run, shown.references(), out);
+    out.println();
+    vms(run, out);
+    out.println();
+    events(run, out);
+  }
+
+  private static String slack(RunRecord run, boolean due) {
+    if (!due) {
+      return "";
+    }
+    long left = run.jobs().get(0).deadlineAtMillis() - run.jobs().get(0).endedAtMillis();
+    return ", "
+        + Durations.format(Math.abs(left))
+        + (left >= 0 ? " before the deadline" : " AFTER THE DEADLINE");
+  }
+
+  private static void costs(RunRecord run, References references, PrintWriter out) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("cost", SimulateReport.dollars(run.costNanos()), ""));
+    compare(rows, "on-demand only, paid by the cycle", references.onDemandCycleNanos(), run);
+    compare(rows, "on-demand only, released at once", references.onDemandReleaseNanos(), run);
+    compare(rows, "lower bound", references.lowerBoundNanos(), run);
+    Table.print(rows, out);
+  }
+
+  private static void compare(
+      List<List<String>> rows, String what, OptionalLong nanos, RunRecord run) {
+    if (nanos.isEmpty() || nanos.getAsLong() == 0) {
+      return;
+    }
+    double share = 100.0 * run.costNanos() / nanos.getAsLong() - 100;
+    rows.add(
+        List.of(
+            what,
+            SimulateReport.dollars(nanos.getAsLong()),
+            String.format(
+                Locale.ROOT, "%.1f %% %s", Math.abs(share), share <= 0 ? "saved" : "above")));
+  }
+
+  /** The machines of a type and market together. */
+  private static final class Kind {
+    int count;
+    long upMillis;
+    long frozenMillis;
+    int tasks;
+    long costNanos;
+  }
+
+  private static void vms(RunRecord run, PrintWriter out) {
+    Map<String, Kind> kinds = new LinkedHashMap<>();
+    Map<Integer, Kind> byId = new LinkedHashMap<>();
+    int refused = 0;
+    for (VmRecord vm : run.vms()) {
+      if (!vm.cameUp()) {
+        refused++;
+        continue;
+      }
+      String name = vm.type() + " " + vm.market().map(Market::text).orElse("own");
+      Kind kind = kinds.computeIfAbsent(name, n -> new Kind());
+      byId.put(vm.id(), kind);
+      long frozen = vm.frozen().stream().mapToLong(Span::millis).sum();
+      kind.count++;
+      kind.frozenMillis += frozen;
+      kind.upMillis += vm.endedAtMillis() - vm.readyAtMillis() - frozen;
+      kind.costNanos += vm.costNanos();
+    }
+    for (TaskRecord task : run.tasks()) {
+      for (AttemptRecord attempt : task.attempts()) {
+        Kind kind = byId.get(attempt.machine());
+        if (kind != null && attempt.outcome() == AttemptRecord.Outcome.FINISHED) {
+          kind.tasks++;
+        }
+      }
+    }
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("VMs", "count", "up", "frozen", "finished", "cost"));
+    kinds.forEach(
+        (name, kind) ->
+            rows.add(
+                List.of(
+                    name,
+                    Words.number(kind.count),
+                    Durations.format(kind.upMillis),
+                    kind.frozenMillis == 0 ? "-" : Durations.format(kind.frozenMillis),
+                    Words.tasks(kind.tasks),
+                    SimulateReport.dollars(kind.costNanos))));
+    Table.print(rows, out);
+    if (refused > 0) {
+      out.println(Words.number(refused) + " more never came up");
+    }
+  }
+
+  private static void events(RunRecord run, PrintWriter out) {
+    if (run.hibernations() == 0) {
+      out.println("hibernations  none");
+    } else {
+      out.printf(
+          "hibernations  %d of VMs in %d of types, %s each on average; %d resumed before the"
+              + " trigger%n",
+          run.hibernations(),
+          run.freezes(),
+          Durations.format(run.meanHibernationMillis()),
+          run.tally("resumesBeforeTrigger"));
+    }
+    out.printf(
+        "migrations    %d to idle VMs, %d to busy ones, %d to new on-demand ones%n",
+        run.tally("migrations.idle"),
+        run.tally("migrations.busy"),
+        run.tally("migrations.onDemand"));
+    out.printf(
+        "steals        %d of %d calls succeeded%n",
+        run.tally("stealsSucceeded"), run.tally("stealCalls"));
+    out.printf(
+        "checkpoints   %d written, %d used, %s of work not done again%n",
+        run.checkpoints(), run.recoveries(), Durations.format(run.cpuSavedMillis()));
+  }
+}

@@ -1,0 +1,94 @@
+package io.windhover.app.simulate;
+
+import io.windhover.core.model.Deadline;
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.Offer;
+import io.windhover.core.model.TaskGroup;
+import io.windhover.core.policy.Policy;
+import io.windhover.core.step.Job;
+import io.windhover.core.step.World;
+import io.windhover.simulator.Fate;
+import io.windhover.simulator.Happening;
+import io.windhover.simulator.Simulation;
+import io.windhover.simulator.Story;
+import io.windhover.simulator.cloud.MarketProcess;
+import io.windhover.simulator.cloud.ModelledCloud;
+import io.windhover.simulator.cloud.Outage;
+import io.windhover.simulator.cloud.PoissonMarket;
+import io.windhover.simulator.cloud.Reclaim;
+import io.windhover.simulator.cloud.TraceMarket;
+import io.windhover.simulator.record.Recorder;
+import io.windhover.simulator.record.RunRecord;
+import io.windhover.workload.scenario.MarketChoice;
+import io.windhover.workload.scenario.Scenario;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One run of a scenario.
+ *
+ * @param rejection why the policy refused the work
+ */
+public record ScenarioRun(RunRecord record, Optional<String> rejection) {
+  private static final long STEPS_MAX = 50_000_000;
+  private static final int HORIZONS = 10;
+  private static final long HOUR_MILLIS = 3_600_000;
+
+  /** The same seed means the same misfortunes, whoever decides. */
+  public static ScenarioRun of(
+      Scenario scenario, JobSpec job, Policy policy, long seed, Recorder recorder) {
+    Story story = new Story(List.of(new Happening.JobArrives(0, job)), Fate.asEstimated());
+    var cloud = new ModelledCloud(market(scenario, seed), scenario.checkpoints());
+    var settings =
+        new Simulation.Settings(
+            scenario.catalogue().offers(), cloud, STEPS_MAX, horizonMillis(scenario, job));
+    World world = new Simulation(policy, story, settings, recorder).run();
+    Optional<String> rejection = world.jobs().stream().findFirst().flatMap(Job::rejection);
+    return new ScenarioRun(recorder.record(world), rejection);
+  }
+
+  /** A policy that leaves work undone must not keep us for ever: this is late by any measure. */
+  private static long horizonMillis(Scenario scenario, JobSpec job) {
+    long serialMillis = HOUR_MILLIS;
+    for (TaskGroup group : job.groups()) {
+      long longest = 0;
+      for (Offer offer : scenario.catalogue().offers()) {
+        longest = Math.max(longest, group.runtime().millisOn(offer.machine().type()).orElse(0));
+      }
+      serialMillis += longest * group.count();
+    }
+    long deadlineMillis = job.deadline().atMillis(0);
+    return HORIZONS
+        * (deadlineMillis == Deadline.NEVER_MILLIS
+            ? serialMillis
+            : Math.max(serialMillis, deadlineMillis));
+  }
+
+  private static MarketProcess market(Scenario scenario, long seed) {
+    if (scenario.market() instanceof MarketChoice.ByChance chance) {
+      return new PoissonMarket(
+          reading(chance.reading()),
+          new Reclaim(chance.hibernates(), chance.noticeMillis()),
+          chance.takenPerHour(),
+          chance.returnedPerHour(),
+          scenario.catalogue().types(),
+          seed);
+    }
+    if (scenario.market() instanceof MarketChoice.Recorded recorded) {
+      List<Outage> outages =
+          recorded.outages().rows().stream()
+              .map(row -> new Outage(row.type(), row.fromMillis(), row.toMillis()))
+              .toList();
+      return new TraceMarket(new Reclaim(recorded.hibernates(), recorded.noticeMillis()), outages);
+    }
+    return MarketProcess.calm();
+  }
+
+  private static PoissonMarket.Reading reading(String text) {
+    return Arrays.stream(PoissonMarket.Reading.values())
+        .filter(reading -> reading.text().equals(text))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("reading " + text));
+  }
+}

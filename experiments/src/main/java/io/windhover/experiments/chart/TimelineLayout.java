@@ -1,0 +1,116 @@
+package io.windhover.experiments.chart;
+
+import io.windhover.core.model.Deadline;
+import io.windhover.simulator.record.AttemptRecord;
+import io.windhover.simulator.record.JobRecord;
+import io.windhover.simulator.record.RunRecord;
+import io.windhover.simulator.record.TaskRecord;
+import io.windhover.simulator.record.VmRecord;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Where in a timeline things stand. Rows grow thin when there are many. */
+final class TimelineLayout {
+  static final int WIDTH = 1240;
+  static final double LEFT = 170;
+  static final double RIGHT = WIDTH - 20;
+  static final double TOP = 56;
+
+  private static final int FOOT = 74;
+  private static final double GAP = 4;
+  private static final long MINUTE_MILLIS = 60_000;
+  private static final long[] STEPS_MINUTES = {1, 2, 5, 10, 15, 30, 60, 120, 240, 480, 720, 1440};
+  private static final int TICKS_MAX = 16;
+
+  private final Map<Integer, Double> tops = new LinkedHashMap<>();
+  private final Map<Integer, Integer> rows = new LinkedHashMap<>();
+  private final double rowHeight;
+  private final double bottom;
+  private final long endMillis;
+
+  TimelineLayout(RunRecord run) {
+    for (VmRecord vm : run.vms()) {
+      if (vm.cameUp()) {
+        rows.put(vm.id(), vm.cores());
+      }
+    }
+    for (TaskRecord task : run.tasks()) {
+      for (AttemptRecord attempt : task.attempts()) {
+        // A machine that shrank under its tasks needs more rows than it has cores.
+        attempt.rows().forEach(row -> rows.merge(attempt.machine(), row + 1, Math::max));
+      }
+    }
+    int all = rows.values().stream().mapToInt(n -> n).sum();
+    rowHeight = all <= 80 ? 16 : all <= 200 ? 11 : 6;
+    double y = TOP;
+    for (Map.Entry<Integer, Integer> vm : rows.entrySet()) {
+      tops.put(vm.getKey(), y);
+      y += vm.getValue() * rowHeight + GAP;
+    }
+    bottom = Math.max(y, TOP + rowHeight);
+    endMillis = Math.max(MINUTE_MILLIS, endMillis(run));
+  }
+
+  /** A deadline far beyond the run would leave nothing to see of it. */
+  private static long endMillis(RunRecord run) {
+    long end = run.endedAtMillis();
+    for (JobRecord job : run.jobs()) {
+      long deadline = job.deadlineAtMillis();
+      if (deadline != Deadline.NEVER_MILLIS && deadline / 3 <= run.endedAtMillis()) {
+        end = Math.max(end, deadline);
+      }
+    }
+    return end + end / 50;
+  }
+
+  int height() {
+    return (int) Math.ceil(bottom) + FOOT;
+  }
+
+  double bottom() {
+    return bottom;
+  }
+
+  double rowHeight() {
+    return rowHeight;
+  }
+
+  boolean shows(int machine) {
+    return tops.containsKey(machine);
+  }
+
+  boolean shows(long atMillis) {
+    return atMillis >= 0 && atMillis <= endMillis;
+  }
+
+  double x(long atMillis) {
+    return LEFT + (RIGHT - LEFT) * Math.min(endMillis, Math.max(0, atMillis)) / endMillis;
+  }
+
+  double top(int machine) {
+    return tops.getOrDefault(machine, TOP);
+  }
+
+  double height(int machine) {
+    return rows.getOrDefault(machine, 1) * rowHeight;
+  }
+
+  double row(int machine, int row) {
+    return top(machine) + row * rowHeight;
+  }
+
+  long endMillisShown() {
+    return endMillis;
+  }
+
+  /** A step of the axis that leaves its labels room. */
+  long tickMillis() {
+    for (long step : STEPS_MINUTES) {
+      if (endMillis / (step * MINUTE_MILLIS) < TICKS_MAX) {
+        return step * MINUTE_MILLIS;
+      }
+    }
+    long days = endMillis / (1440 * MINUTE_MILLIS) / TICKS_MAX + 1;
+    return days * 1440 * MINUTE_MILLIS;
+  }
+}

@@ -1,0 +1,281 @@
+package io.windhover.workload.scenario;
+
+import io.windhover.core.model.Billing;
+import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Market;
+import io.windhover.core.model.Money;
+import io.windhover.core.model.Offer;
+import io.windhover.workload.Documents;
+import io.windhover.workload.JobFileException;
+import io.windhover.workload.Node;
+import io.windhover.workload.Problems;
+import io.windhover.workload.Section;
+import io.windhover.workload.Shown;
+import io.windhover.workload.Sizes;
+import io.windhover.workload.Values;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads what can be rented, from a file of its own or from a scenario. */
+public final class CatalogueReader {
+  /** The JSON Schema of the file as a resource beside this class. */
+  public static final String SCHEMA = "windhover-catalogue.schema.json";
+
+  static final List<String> FIELDS =
+      List.of("name", "limits", "startUp", "billedStartUp", "minimumCharge", "types");
+  static final List<String> TYPE_FIELDS =
+      List.of(
+          "name",
+          "cores",
+          "memory",
+          "gflops",
+          "labels",
+          "prices",
+          "limits",
+          "startUp",
+          "billedStartUp",
+          "minimumCharge");
+  static final List<String> MARKETS = List.of(Market.SPOT.text(), Market.ON_DEMAND.text());
+
+  static final int CORES_MAX = 100_000;
+  static final int LIMIT_MAX = 1_000_000;
+  static final int PRICE_MAX = 1_000_000;
+  static final int GFLOPS_MAX = 1_000_000_000;
+
+  /** What a launch takes when nobody says; what HADS's machines took is about a minute. */
+  static final long START_UP_MILLIS = 60_000;
+
+  private final Problems problems;
+  private final Values values;
+
+  CatalogueReader(Problems problems) {
+    this.problems = problems;
+    this.values = new Values(problems);
+  }
+
+  /** The catalogue of a file. */
+  public static Catalogue read(Path path) throws JobFileException {
+    var problems = new Problems(path.toString());
+    Node.Fields map = Documents.read(path, "a catalogue with types", problems);
+    Catalogue catalogue = new CatalogueReader(problems).read(map, "", stem(path));
+    problems.throwIfAny();
+    return catalogue;
+  }
+
+  static String stem(Path path) {
+    String last = String.valueOf(path.getFileName());
+    int dot = last.lastIndexOf('.');
+    return dot > 0 ? last.substring(0, dot) : last;
+  }
+
+  /** Of use only when there were no complaints. */
+  Catalogue read(Node.Fields map, String path, String otherwiseNamed) {
+    var section = new Section(map, path, FIELDS, "a catalogue", problems);
+    String name =
+        section.value("name").map(n -> values.name(n, section.path("name"))).orElse(otherwiseNamed);
+    var terms = new Terms(Map.of(), START_UP_MILLIS, START_UP_MILLIS, 0).with(section);
+    List<Offer> offers = new ArrayList<>();
+    Map<String, Integer> lines = new LinkedHashMap<>();
+    for (Node item : types(section, map.line())) {
+      String at = section.path("types") + "[" + lines.size() + "]";
+      if (item instanceof Node.Fields type) {
+        offers.addAll(type(type, at, terms, lines));
+      } else {
+        values.wrong(
+            item,
+            at,
+            Shown.node(item) + " is not a map; expected one with name, cores" + " and prices");
+        lines.put("?" + lines.size(), item.line());
+      }
+    }
+    return new Catalogue(name, offers);
+  }
+
+  private List<Node> types(Section section, int line) {
+    Optional<Node> types = section.value("types");
+    if (section.lacks("types")) {
+      problems.add(line, section.path("types"), "is missing; expected a list of machine types");
+    } else if (types.isPresent() && types.get() instanceof Node.Items list) {
+      if (list.items().isEmpty()) {
+        values.wrong(list, section.path("types"), "is empty; expected at least one machine type");
+      }
+      return list.items();
+    } else {
+      types.ifPresent(
+          n ->
+              values.wrong(
+                  n,
+                  section.path("types"),
+                  Shown.node(n) + " is not a list; expected a list of machine types"));
+    }
+    return List.of();
+  }
+
+  private List<Offer> type(Node.Fields map, String path, Terms all, Map<String, Integer> lines) {
+    var type = new Section(map, path, TYPE_FIELDS, "a machine type", problems);
+    String name = type.value("name").map(n -> values.label(n, type.path("name"))).orElse("");
+    demand(type, "name", map.line(), "a name such as c3.large");
+    demand(type, "cores", map.line(), "how many it has");
+    demand(type, "prices", map.line(), "dollars an hour, such as {spot: 0.03, on-demand: 0.1}");
+    Integer before = lines.putIfAbsent(name.isEmpty() ? "?" + lines.size() : name, map.line());
+    if (before != null) {
+      problems.add(
+          map.line(),
+          type.path("name"),
+          "\"%s\" is the name of the type in line %d; expected another one"
+              .formatted(name, before));
+      lines.put("?" + lines.size(), map.line());
+    }
+    int cores =
+        type.value("cores").map(n -> values.whole(n, type.path("cores"), 1, CORES_MAX)).orElse(1);
+    long memory =
+        type.value("memory").map(n -> values.bytes(n, type.path("memory"))).orElse(Sizes.BYTES_MAX);
+    double gflops =
+        type.value("gflops")
+            .map(n -> values.amount(n, type.path("gflops"), GFLOPS_MAX, "Gflops"))
+            .map(BigDecimal::doubleValue)
+            .orElse(0.0);
+    List<String> labels = type.value("labels").map(n -> labels(n, type)).orElse(List.of());
+    Terms terms = all.with(type);
+    Limits limits = new Limits(type.value("limits").isPresent() ? terms.limits() : Map.of());
+    Map<Market, Long> prices = type.value("prices").map(n -> prices(n, type)).orElse(Map.of());
+    List<Offer> offers = new ArrayList<>();
+    prices.forEach(
+        (market, price) ->
+            offers.add(
+                new Offer(
+                    name + "/" + market.text(),
+                    market,
+                    new MachineSpec(name, name, labels, cores, memory, price),
+                    limits.of(market),
+                    new Limits(all.limits()).of(market),
+                    gflops,
+                    terms.startUpMillis(),
+                    new Billing(terms.billedMillis(), terms.minimumMillis()))));
+    return offers;
+  }
+
+  private void demand(Section section, String field, int line, String what) {
+    if (section.lacks(field)) {
+      problems.add(line, section.path(field), "is missing; expected " + what);
+    }
+  }
+
+  private List<String> labels(Node node, Section type) {
+    if (!(node instanceof Node.Items list)) {
+      return List.of(values.label(node, type.path("labels")));
+    }
+    List<String> labels = new ArrayList<>();
+    for (int i = 0; i < list.items().size(); i++) {
+      labels.add(values.label(list.items().get(i), type.path("labels") + "[" + i + "]"));
+    }
+    return labels;
+  }
+
+  private Map<Market, Long> prices(Node node, Section type) {
+    Map<Market, Long> prices = new EnumMap<>(Market.class);
+    perMarket(node, type.path("prices"), "{spot: 0.03, on-demand: 0.1}")
+        .forEach(
+            (market, price) -> {
+              String path = type.path("prices") + "." + market.text();
+              BigDecimal dollars = values.amount(price, path, PRICE_MAX, "dollars an hour");
+              prices.put(
+                  market,
+                  dollars
+                      .multiply(BigDecimal.valueOf(Money.NANOS_PER_DOLLAR))
+                      .setScale(0, RoundingMode.HALF_UP)
+                      .longValueExact());
+            });
+    return prices;
+  }
+
+  private Map<Market, Integer> limits(Node node, Section section) {
+    Map<Market, Integer> limits = new EnumMap<>(Market.class);
+    perMarket(node, section.path("limits"), "{spot: 20, on-demand: 20}")
+        .forEach(
+            (market, limit) ->
+                limits.put(
+                    market,
+                    values.whole(
+                        limit, section.path("limits") + "." + market.text(), 0, LIMIT_MAX)));
+    return limits;
+  }
+
+  private Map<Market, Node> perMarket(Node node, String path, String example) {
+    Map<Market, Node> found = new EnumMap<>(Market.class);
+    if (!(node instanceof Node.Fields map) || map.fields().isEmpty()) {
+      values.wrong(node, path, "names no market; expected one like " + example);
+      return found;
+    }
+    var section = new Section(map, path, MARKETS, "the markets", problems);
+    for (Market market : List.of(Market.SPOT, Market.ON_DEMAND)) {
+      section.value(market.text()).ifPresent(n -> found.put(market, n));
+    }
+    return found;
+  }
+
+  /** How many may be rented at once; what is not said is not limited. */
+  private record Limits(Map<Market, Integer> limits) {
+    int of(Market market) {
+      return limits.getOrDefault(market, LIMIT_MAX);
+    }
+  }
+
+  /** What holds for all types unless one says otherwise. */
+  private final class Terms {
+    private final Map<Market, Integer> limits;
+    private final long startUpMillis;
+    private final long billedMillis;
+    private final long minimumMillis;
+
+    Terms(Map<Market, Integer> limits, long startUpMillis, long billedMillis, long minimumMillis) {
+      this.limits = limits;
+      this.startUpMillis = startUpMillis;
+      this.billedMillis = billedMillis;
+      this.minimumMillis = minimumMillis;
+    }
+
+    Map<Market, Integer> limits() {
+      return limits;
+    }
+
+    long startUpMillis() {
+      return startUpMillis;
+    }
+
+    long billedMillis() {
+      return billedMillis;
+    }
+
+    long minimumMillis() {
+      return minimumMillis;
+    }
+
+    /** Where only the start-up is said, all of it is billed. */
+    Terms with(Section section) {
+      long startUp = span(section, "startUp", startUpMillis);
+      long billed =
+          span(
+              section,
+              "billedStartUp",
+              section.value("startUp").isPresent() ? startUp : billedMillis);
+      Map<Market, Integer> own =
+          section.value("limits").map(n -> CatalogueReader.this.limits(n, section)).orElse(limits);
+      return new Terms(own, startUp, billed, span(section, "minimumCharge", minimumMillis));
+    }
+
+    private long span(Section section, String field, long otherwise) {
+      return section
+          .value(field)
+          .map(n -> values.spanOrNoneMillis(n, section.path(field)))
+          .orElse(otherwise);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package io.windhover.workload.scenario;
+
+import java.util.List;
+
+/** What befalls spot machines. */
+public sealed interface MarketChoice {
+  /** How a process can be understood; the words of scenario files. */
+  List<String> READINGS = List.of("run", "run-blind", "type");
+
+  /** Nothing does. */
+  record Calm() implements MarketChoice {}
+
+  /**
+   * Types go off the market and come back by chance.
+   *
+   * @param reading one of {@link #READINGS}
+   * @param hibernates whether machines freeze; otherwise they are ended
+   * @param noticeMillis how long before it happens their users are told
+   */
+  record ByChance(
+      String reading,
+      boolean hibernates,
+      long noticeMillis,
+      double takenPerHour,
+      double returnedPerHour)
+      implements MarketChoice {}
+
+  /** Types go off the market as a trace says. */
+  record Recorded(boolean hibernates, long noticeMillis, Outages outages) implements MarketChoice {}
+}
