@@ -47,7 +47,7 @@ final class Inbox {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition worthALook = lock.newCondition();
   private final ArrayDeque<Item> items = new ArrayDeque<>();
-  private boolean urgent;
+  private volatile boolean urgent;
 
   Inbox(int limit) {
     this.limit = limit;
@@ -55,6 +55,15 @@ final class Inbox {
 
   /** Answers false, and keeps nothing, when full. */
   boolean offer(Item item) {
+    return offer(item, true);
+  }
+
+  /** As {@link #offer}, but ends no wait: the caller sees to it that somebody looks. */
+  void offerQuietly(Item item) {
+    offer(item, false);
+  }
+
+  private boolean offer(Item item, boolean endsWait) {
     lock.lock();
     try {
       if (items.size() >= limit) {
@@ -62,7 +71,10 @@ final class Inbox {
       }
       items.add(item);
       if (!(item instanceof FromWorker from) || from.urgent()) {
-        nudge();
+        urgent = true;
+        if (endsWait) {
+          worthALook.signal();
+        }
       }
       return true;
     } finally {
@@ -70,19 +82,20 @@ final class Inbox {
     }
   }
 
+  /** Whether there is something that should not wait. */
+  boolean isUrgent() {
+    return urgent;
+  }
+
   /** Ends a wait without putting anything in. */
   void wake() {
     lock.lock();
     try {
-      nudge();
+      urgent = true;
+      worthALook.signal();
     } finally {
       lock.unlock();
     }
-  }
-
-  private void nudge() {
-    urgent = true;
-    worthALook.signal();
   }
 
   void drainTo(List<Item> taken) {

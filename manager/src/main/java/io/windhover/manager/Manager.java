@@ -25,9 +25,10 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The live driver of the step. Anybody may put something into its inbox; one thread calls {@link
- * #turn}, which takes all that has arrived as one batch, steps, writes batch and decision down in
- * one commit, and only then acts and answers. It reads no clock: tests drive it in virtual time.
+ * The live driver of the step. Anybody may put something into its inbox; one thread at a time calls
+ * {@link #turn}, which takes all that has arrived as one batch, steps, writes batch and decision
+ * down in one commit, and only then acts and answers. It reads no clock: tests drive it in virtual
+ * time.
  *
  * <p>Batch and decision share a commit because the step is pure: had the process died between the
  * two, replay would have made the same decision. If the step itself fails, the batch alone is
@@ -132,7 +133,7 @@ public final class Manager implements ManagerLink.Receiver {
     return inbox;
   }
 
-  // Called by the one thread that owns the world.
+  // Called by the one thread that owns the world at the time.
 
   /** Takes what has arrived and what is due as one batch, and acts on it. */
   public void turn(long wallMillis) {

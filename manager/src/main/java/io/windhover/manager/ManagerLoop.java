@@ -1,14 +1,32 @@
 package io.windhover.manager;
 
+import io.windhover.wire.ManagerLink;
+import io.windhover.wire.ToManager;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
-/** Turns a manager on a thread of its own, on real time. */
-public final class ManagerLoop implements AutoCloseable {
+/**
+ * Turns a manager on real time. The world has one owner at a time, whoever holds the turn: mostly
+ * the thread that brought the news, which then needs to wake nobody; and a thread of the loop's own
+ * for what is due by the clock, for owners' wishes, and when there is more to do than for one turn.
+ */
+public final class ManagerLoop implements ManagerLink.Receiver, AutoCloseable {
+  /** Its own, and one for who came meanwhile; then a thread that only lends a hand is let go. */
+  private static final int TURNS_MAX = 2;
+
   private final Manager manager;
   private final LongSupplier clockMillis;
   private final Thread thread;
   private final CompletableFuture<Void> failure = new CompletableFuture<>();
+
+  /** Held by the owner of the world. */
+  private final ReentrantLock turn = new ReentrantLock();
+
+  /** No turn is taken any more; only the holder of the turn looks at it. */
+  private boolean over;
+
+  private volatile long sleepsUntilMillis = Long.MAX_VALUE;
   private volatile boolean stopping;
 
   public ManagerLoop(Manager manager, LongSupplier clockMillis, long longestWaitMillis) {
@@ -26,20 +44,112 @@ public final class ManagerLoop implements AutoCloseable {
     return failure;
   }
 
+  /** Wakes nobody: the sender's {@link #flushed} follows. */
+  @Override
+  public void received(String worker, ToManager message) {
+    manager.inbox().offerQuietly(new Inbox.FromWorker(worker, message));
+  }
+
+  @Override
+  public void gone(String worker) {
+    manager.gone(worker);
+  }
+
+  /** Takes a turn on the thread that has brought something urgent, if nobody is at it. */
+  @Override
+  public void flushed() {
+    if (turn.isHeldByCurrentThread()) {
+      return;
+    }
+    for (int turns = 0; manager.inbox().isUrgent(); turns++) {
+      if (turns == TURNS_MAX) {
+        manager.inbox().wake();
+        return;
+      }
+      if (!turn.tryLock()) {
+        return; // Whoever holds the turn looks once more after giving it back.
+      }
+      try {
+        takeTurn();
+        if (!over && manager.nextWakeMillis() < sleepsUntilMillis) {
+          manager.inbox().wake();
+        }
+      } finally {
+        turn.unlock();
+      }
+    }
+  }
+
   private void run(long longestWaitMillis) {
     try {
-      while (!stopping) {
-        long waitMillis = manager.nextWakeMillis() - clockMillis.getAsLong();
-        manager.inbox().await(Math.max(0, Math.min(waitMillis, longestWaitMillis)));
-        manager.turn(clockMillis.getAsLong());
+      while (!stopping && !failure.isDone()) {
+        manager.inbox().await(waitMillis(longestWaitMillis));
+        sleepsUntilMillis = Long.MIN_VALUE;
+        lockedTurn();
       }
-      manager.turn(clockMillis.getAsLong());
-      manager.close(clockMillis.getAsLong());
+      lockedEnd();
     } catch (InterruptedException e) {
-      failure.completeExceptionally(e);
+      giveUp(e);
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private long waitMillis(long longestMillis) {
+    turn.lock();
+    try {
+      long nowMillis = clockMillis.getAsLong();
+      long millis = Math.max(0, Math.min(manager.nextWakeMillis() - nowMillis, longestMillis));
+      sleepsUntilMillis = nowMillis + millis;
+      return millis;
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  private void lockedTurn() {
+    turn.lock();
+    try {
+      takeTurn();
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  private void takeTurn() {
+    if (over) {
+      return;
+    }
+    try {
+      manager.turn(clockMillis.getAsLong());
     } catch (RuntimeException | Error e) {
-      failure.completeExceptionally(e);
+      giveUp(e);
+    }
+  }
+
+  private void giveUp(Throwable why) {
+    turn.lock();
+    try {
+      over = true;
+    } finally {
+      turn.unlock();
+    }
+    failure.completeExceptionally(why);
+    stopping = true;
+    manager.inbox().wake();
+  }
+
+  private void lockedEnd() {
+    turn.lock();
+    try {
+      takeTurn();
+      if (!over) {
+        over = true;
+        manager.close(clockMillis.getAsLong());
+      }
+    } catch (RuntimeException | Error e) {
+      giveUp(e);
+    } finally {
+      turn.unlock();
     }
   }
 

@@ -29,6 +29,11 @@ public final class InProcessWire implements ManagerLink {
       }
 
       @Override
+      public void flush() {
+        manager.flushed();
+      }
+
+      @Override
       public void close() {
         if (workers.remove(worker, receiver)) {
           manager.gone(worker);

@@ -14,5 +14,11 @@ public interface ManagerLink extends AutoCloseable {
 
     /** The wire knows that this worker is gone (its connection closed). */
     void gone(String worker);
+
+    /**
+     * A worker within this process has for now said all it has to say and its thread is free: it
+     * may be put to use. Never called from within another call of the receiver.
+     */
+    default void flushed() {}
   }
 }

@@ -5,6 +5,12 @@ public interface WorkerLink extends AutoCloseable {
   /** Hands a message to the wire; never blocks on the other end and never fails for its absence. */
   void send(ToManager message);
 
+  /**
+   * Says that for now nothing more will be sent: what a wire has put off must go out. The calling
+   * thread holds nothing that others wait for, and may be used for a while.
+   */
+  default void flush() {}
+
   @Override
   void close();
 

@@ -16,10 +16,10 @@ import java.util.function.Consumer;
 /**
  * Runs commands as processes of this machine. Each running command has a thread that starts it,
  * waits for it and tells the listener: the fewest changes of thread that Java's processes allow.
- * How many run at one time is for the caller to limit.
+ * When the listener answers with the next command at once, the same thread goes on with that. How
+ * many run at one time is for the caller to limit.
  */
 public final class LocalProcesses implements Runner, AutoCloseable {
-  private static final long STACK_BYTES = 256 << 10;
   private static final long IDLE_SECONDS = 10;
   private static final String NO_THREAD = "no new thread could be made";
 
@@ -35,7 +35,7 @@ public final class LocalProcesses implements Runner, AutoCloseable {
           IDLE_SECONDS,
           TimeUnit.SECONDS,
           new SynchronousQueue<>(),
-          LocalProcesses::thread);
+          CommandThread::new);
 
   /**
    * @param notices told, in a line for people, of what nobody else would hear of
@@ -53,17 +53,14 @@ public final class LocalProcesses implements Runner, AutoCloseable {
     this.notices = notices;
   }
 
-  private static Thread thread(Runnable work) {
-    Thread thread = new Thread(null, work, "windhover-command", STACK_BYTES);
-    thread.setDaemon(true);
-    return thread;
-  }
-
   @Override
   public void start(Order order) {
     RunningCommand command = add(order);
+    if (CommandThread.handOver(command)) {
+      return;
+    }
     try {
-      threads.execute(() -> run(command));
+      threads.execute(() -> runOneByOne(command));
     } catch (OutOfMemoryError noMoreThreads) {
       running.remove(order.ref());
       listener.ended(order.ref(), new Ending.NotStarted(NO_THREAD), 0, "");
@@ -104,7 +101,21 @@ public final class LocalProcesses implements Runner, AutoCloseable {
     return command;
   }
 
-  private void run(RunningCommand command) {
+  private void runOneByOne(RunningCommand first) {
+    CommandThread thread = (CommandThread) Thread.currentThread();
+    RunningCommand command = first;
+    while (command != null) {
+      Ended ended = run(command);
+      AttemptRef ref = command.order.ref();
+      command =
+          thread.nextAfter(
+              () -> listener.ended(ref, ended.ending(), ended.ranMillis(), ended.tail()));
+    }
+  }
+
+  private record Ended(Ending ending, long ranMillis, String tail) {}
+
+  private Ended run(RunningCommand command) {
     Order order = command.order;
     AttemptRef ref = order.ref();
     long startedNanos = System.nanoTime();
@@ -131,7 +142,7 @@ public final class LocalProcesses implements Runner, AutoCloseable {
     }
     long ranMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos);
     running.remove(ref);
-    listener.ended(ref, ending, ranMillis, tail(order, ending));
+    return new Ended(ending, ranMillis, tail(order, ending));
   }
 
   private String tail(Order order, Ending ending) {

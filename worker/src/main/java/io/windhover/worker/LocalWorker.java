@@ -166,6 +166,10 @@ public final class LocalWorker implements AutoCloseable {
     if (wakeAtMillis < timerSleepsUntilMillis) {
       LockSupport.unpark(timer);
     }
+    WorkerLink wire = link;
+    if (wire != null) {
+      wire.flush();
+    }
   }
 
   private void handle(LongConsumer event) {

@@ -34,8 +34,8 @@ final class LocalEngine {
       throws IOException {
     this.machine = machine;
     this.manager = new Manager(opened.scheduler(), opened.store(), ManagerSettings.LOCAL, watch);
-    this.wire = new InProcessWire(manager);
     this.loop = new ManagerLoop(manager, System::currentTimeMillis, LONGEST_WAIT_MILLIS);
+    this.wire = new InProcessWire(loop);
     this.worker =
         new LocalWorker(profile(machine), settings.agent(), processes(settings, terminal), notices);
   }

@@ -23,8 +23,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * Looks on while the manager steps, on the manager's thread: notes when the machine has joined,
- * when the job is over, which tasks have failed for good, and when nothing can go on.
+ * Looks on while the manager steps, on whichever thread takes the turn: notes when the machine has
+ * joined, when the job is over, which tasks have failed for good, and when nothing can go on.
  */
 final class RunWatch implements BiConsumer<Batch, Decision> {
   /** More failures than this are only counted. */
