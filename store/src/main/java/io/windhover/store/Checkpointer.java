@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A log starts over only when all of it has been moved, which a loop that never pauses can
  * prevent for as long as it likes; therefore the writer itself moves the rest, mostly little, when
  * the log reaches its limit.
+ *
+ * <p>The connection is made when it is first needed: every open file of this process makes starting
+ * a command slower, as Java closes them one by one in the new process, and short runs need none.
  */
 final class Checkpointer implements AutoCloseable {
   /** Pages written before the log is moved: 8 MiB. */
@@ -23,18 +26,14 @@ final class Checkpointer implements AutoCloseable {
   /** Every commit writes at least the ends of two tables and of an index. */
   private static final int PAGES_PER_COMMIT = 3;
 
-  private final SqliteFile file;
+  private final Path database;
   private final ExecutorService thread = Executors.newSingleThreadExecutor(Checkpointer::daemon);
   private final AtomicBoolean underWay = new AtomicBoolean();
   private long pages;
   private volatile @Nullable SQLException failure;
 
-  private Checkpointer(SqliteFile file) {
-    this.file = file;
-  }
-
-  static Checkpointer open(Path database) throws SQLException {
-    return new Checkpointer(SqliteFile.open(database, SqliteFile.Mode.WRITE));
+  Checkpointer(Path database) {
+    this.database = database;
   }
 
   /** Told after every commit, with about how much it wrote; from the writer only. */
@@ -52,7 +51,7 @@ final class Checkpointer implements AutoCloseable {
   }
 
   private void move() {
-    try {
+    try (SqliteFile file = SqliteFile.open(database, SqliteFile.Mode.WRITE)) {
       file.number("PRAGMA wal_checkpoint(PASSIVE)");
     } catch (SQLException e) {
       failure = e;
@@ -78,6 +77,5 @@ final class Checkpointer implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    file.close();
   }
 }

@@ -45,7 +45,7 @@ public final class SqliteStore implements Store {
     this.file = file;
     this.reads = new SqliteReads(file);
     lastSequence = reads.lastSequence();
-    checkpointer = Checkpointer.open(file.path());
+    checkpointer = new Checkpointer(file.path());
   }
 
   /** Makes a new database; there must be none. The caller holds the state folder. */

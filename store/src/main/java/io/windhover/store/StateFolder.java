@@ -5,6 +5,9 @@ import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import io.windhover.store.StoreException.Kind;
+import java.io.DataInputStream;
+import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -13,8 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.SecureRandom;
+import java.util.HexFormat;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
@@ -22,6 +26,7 @@ import java.util.regex.Pattern;
  * it; modes follow the umask, so a group can share a run when it wishes to.
  */
 public final class StateFolder implements AutoCloseable {
+  private static final File RANDOM = new File("/dev/urandom");
   private static final Pattern ID = Pattern.compile("windhover-([0-9a-f]{32})\n");
 
   private final StateLayout layout;
@@ -150,8 +155,24 @@ public final class StateFolder implements AutoCloseable {
     return found.matches() ? Optional.of(found.group(1)) : Optional.empty();
   }
 
+  /**
+   * Straight from the system where it offers them: Java's generator takes longer to start, and
+   * keeps two files open, which every command that is started then has to close.
+   */
+  private static byte[] randomBytes() throws IOException {
+    var bytes = new byte[16];
+    if (RANDOM.canRead()) {
+      try (var random = new DataInputStream(new FileInputStream(RANDOM))) {
+        random.readFully(bytes);
+      }
+    } else {
+      new SecureRandom().nextBytes(bytes);
+    }
+    return bytes;
+  }
+
   private static String createId(StateLayout layout) throws IOException {
-    String id = UUID.randomUUID().toString().replace("-", "");
+    String id = HexFormat.of().formatHex(randomBytes());
     Path draft = layout.folder().resolve("id.new");
     byte[] text = ("windhover-" + id + "\n").getBytes(StandardCharsets.ISO_8859_1);
     // Forced: after a power cut a folder with an empty id would pass for somebody else's.
