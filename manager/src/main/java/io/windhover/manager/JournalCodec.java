@@ -41,7 +41,8 @@ public final class JournalCodec {
   }
 
   public static String encode(Batch batch) {
-    return written(EVENTS, batch.events().toArray(new Event[0]));
+    String plain = FrequentTexts.events(batch.events());
+    return plain != null ? plain : written(EVENTS, batch.events().toArray(new Event[0]));
   }
 
   public static Batch batch(long sequence, long atMillis, String events) {
@@ -50,7 +51,8 @@ public final class JournalCodec {
 
   /** The actions only: a policy's memory is made again by replay, and kept in snapshots. */
   public static String encode(Decision decision) {
-    return written(ACTIONS, decision.actions().toArray(new Action[0]));
+    String plain = FrequentTexts.actions(decision.actions());
+    return plain != null ? plain : written(ACTIONS, decision.actions().toArray(new Action[0]));
   }
 
   public static List<Action> actions(String decision) {

@@ -107,6 +107,23 @@ final class JournalCodecTest {
     assertThat(encoded).isEqualTo("[" + String.join(",", written) + "]");
   }
 
+  /** Written by hand when alone, in the general way in company: nobody must see a difference. */
+  @Test
+  void frequentKindsAreWrittenAsTheRestIs() throws IOException {
+    List<String> lines = format1();
+    for (int i = 0; i < Samples.events().size(); i++) {
+      Event event = Samples.events().get(i);
+      assertThat(JournalCodec.encode(new Batch(1, 1, List.of(event, event))))
+          .isEqualTo("[" + lines.get(i) + "," + lines.get(i) + "]");
+    }
+    for (Action action : Samples.actions()) {
+      String line = lines.get(Samples.events().size() + Samples.actions().indexOf(action));
+      assertThat(JournalCodec.encode(Decision.of(List.of(action)))).isEqualTo("[" + line + "]");
+    }
+    assertThat(JournalCodec.encode(Decision.of(List.of()))).isEqualTo("[]");
+    assertThat(JournalCodec.encode(new Batch(1, 1, List.of()))).isEqualTo("[]");
+  }
+
   private static List<String> format1() throws IOException {
     try (InputStream in = JournalCodecTest.class.getResourceAsStream(FORMAT_1)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
