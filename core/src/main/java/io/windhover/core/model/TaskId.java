@@ -1,5 +1,7 @@
 package io.windhover.core.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One task of one job: {@code 37/99} is task 99 of job 37. The index counts through all groups of
  * the job in the order of the job file, so the tasks of a group are a range.
@@ -14,6 +16,17 @@ public record TaskId(int job, int index) implements Comparable<TaskId> {
   @Override
   public int compareTo(TaskId other) {
     return job != other.job ? Integer.compare(job, other.job) : Integer.compare(index, other.index);
+  }
+
+  /** Written out as in {@link AttemptId}. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof TaskId id && job == id.job && index == id.index;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * job + index;
   }
 
   @Override
