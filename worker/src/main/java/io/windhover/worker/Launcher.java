@@ -36,9 +36,9 @@ final class Launcher {
   private final boolean shellMayBeLeftOut;
 
   Launcher(ProcessSettings settings, Lineage lineage, Map<String, String> inherited) {
-    this.environment = new TaskEnvironment(lineage, settings.checkpoints());
     this.logs = new LogFiles(settings.logs());
     this.checkpoints = new LogFiles(settings.checkpoints());
+    this.environment = new TaskEnvironment(lineage, checkpoints);
     this.scripts = new Scripts(settings.state().resolve("scripts"));
     this.programs = new Programs(inherited.get("PATH"));
     this.sh = programs.find("sh").isPresent() ? "sh" : "/bin/sh";

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the outputs of attempts are: GROUP/THOUSANDS/INDEX.ATTEMPT.out and .err, so that no folder
@@ -19,6 +20,11 @@ public final class LogFiles {
 
   private final Path root;
   private final Set<String> made = ConcurrentHashMap.newKeySet();
+
+  /** The folder that was asked for last: neighbours mostly share theirs. */
+  private volatile @Nullable Folder latest;
+
+  private record Folder(String group, int thousands, String path) {}
 
   public LogFiles(Path root) {
     this.root = root;
@@ -38,14 +44,14 @@ public final class LogFiles {
   }
 
   File file(String group, int index, int attempt, String suffix) {
-    return new File(root + "/" + folder(group, index), index + "." + attempt + suffix);
+    return new File(folder(group, index) + "/" + index + "." + attempt + suffix);
   }
 
   /** Makes the folder of this task's files, once. */
   void makeFolder(String group, int index) throws IOException {
     String folder = folder(group, index);
     if (!made.contains(folder)) {
-      Files.createDirectories(root.resolve(folder));
+      Files.createDirectories(Path.of(folder));
       made.add(folder);
     }
   }
@@ -56,8 +62,15 @@ public final class LogFiles {
     makeFolder(group, index);
   }
 
-  static String folder(String group, int index) {
-    return plainName(group) + "/" + index / PER_FOLDER;
+  /** The folder of this task's files. */
+  String folder(String group, int index) {
+    int thousands = index / PER_FOLDER;
+    Folder known = latest;
+    if (known == null || known.thousands != thousands || !known.group.equals(group)) {
+      known = new Folder(group, thousands, root + "/" + plainName(group) + "/" + thousands);
+      latest = known;
+    }
+    return known.path;
   }
 
   static String plainName(String group) {

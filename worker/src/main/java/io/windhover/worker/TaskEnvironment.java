@@ -3,7 +3,6 @@ package io.windhover.worker;
 import io.windhover.wire.Order;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
 import java.util.SortedMap;
@@ -20,9 +19,9 @@ import java.util.TreeMap;
 final class TaskEnvironment {
   private final boolean unicodeArrives;
   private final Lineage lineage;
-  private final Path checkpoints;
+  private final LogFiles checkpoints;
 
-  TaskEnvironment(Lineage lineage, Path checkpoints) {
+  TaskEnvironment(Lineage lineage, LogFiles checkpoints) {
     this.lineage = lineage;
     this.checkpoints = checkpoints;
     this.unicodeArrives =
@@ -64,7 +63,7 @@ final class TaskEnvironment {
   }
 
   private String checkpointFolder(Order order) {
-    return checkpoints + "/" + LogFiles.folder(order.group(), order.index()) + "/" + order.index();
+    return checkpoints.folder(order.group(), order.index()) + "/" + order.index();
   }
 
   private void put(Map<String, String> env, Map<String, String> others, String name, String value)
