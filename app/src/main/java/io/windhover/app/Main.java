@@ -17,6 +17,7 @@ import io.windhover.manager.UnreadableJournal;
 import io.windhover.store.StoreException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -30,22 +31,22 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "windhover",
     description = "Finishes batches of work by their deadline, for the least money.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    subcommands = {
-      RunCommand.class,
-      Status.class,
-      Watch.class,
-      Logs.class,
-      Explain.class,
-      Cancel.class,
-      Retry.class,
-      Validate.class,
-      Replay.class,
-      Place.class,
-      Simulate.class,
-      Reproduce.class
-    })
+    versionProvider = Version.class)
 public final class Main implements Runnable {
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          RunCommand.class,
+          Status.class,
+          Watch.class,
+          Logs.class,
+          Explain.class,
+          Cancel.class,
+          Retry.class,
+          Validate.class,
+          Replay.class,
+          Place.class,
+          Reproduce.class);
+
   @Spec private CommandSpec spec;
 
   Main() {}
@@ -54,10 +55,24 @@ public final class Main implements Runnable {
     // Numbers in reports and journals read the same everywhere.
     Locale.setDefault(Locale.ROOT);
     boolean debug = "1".equals(System.getenv("WINDHOVER_DEBUG"));
-    int exit = run(new CommandLine(new Main()), new InternalErrors(debug), args);
+    int exit = run(commandLine(args), new InternalErrors(debug), args);
     System.out.flush();
     System.err.flush();
     System.exit(exit);
+  }
+
+  /** With all commands, or only with the one asked for by name: start-up is spent on each. */
+  static CommandLine commandLine(String... args) {
+    var line = new CommandLine(new Main());
+    Optional<Class<?>> asked =
+        COMMANDS.stream().filter(type -> args.length > 0 && isNamed(type, args[0])).findFirst();
+    asked.<List<Class<?>>>map(List::of).orElse(COMMANDS).forEach(line::addSubcommand);
+    return line;
+  }
+
+  private static boolean isNamed(Class<?> type, String name) {
+    Command command = type.getAnnotation(Command.class);
+    return command != null && command.name().equals(name);
   }
 
   /** Runs one command and answers its exit code; what goes wrong becomes one line. */

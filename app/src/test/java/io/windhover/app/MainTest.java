@@ -17,14 +17,14 @@ final class MainTest {
 
   @Test
   void versionIsOneLine() {
-    assertThat(run(false, new CommandLine(new Main()), "--version")).isZero();
+    assertThat(run(false, Main.commandLine(), "--version")).isZero();
     assertThat(out.toString().strip()).matches("windhover \\d+\\.\\d+\\.\\d+( \\(\\S+\\))?");
     assertThat(err.toString()).isEmpty();
   }
 
   @Test
   void badUsageIsOneLineAndExit2() {
-    assertThat(run(false, new CommandLine(new Main()), "--versio")).isEqualTo(2);
+    assertThat(run(false, Main.commandLine(), "--versio")).isEqualTo(2);
     assertThat(err.toString().lines()).hasSize(1);
     assertThat(err.toString())
         .startsWith("windhover: unknown option --versio (did you mean --version?); see ");
@@ -32,7 +32,7 @@ final class MainTest {
 
   @Test
   void noCommandIsBadUsage() {
-    assertThat(run(false, new CommandLine(new Main()))).isEqualTo(2);
+    assertThat(run(false, Main.commandLine())).isEqualTo(2);
     assertThat(err.toString().strip())
         .isEqualTo("windhover: no command given; see windhover --help");
   }

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine;
 
 /** What came of a command line, typed in this process or in one of its own. */
 public record Typed(int exit, String out, String err) {
@@ -20,7 +19,7 @@ public record Typed(int exit, String out, String err) {
     try {
       System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
       System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-      int exit = Main.run(new CommandLine(new Main()), new InternalErrors(true), args);
+      int exit = Main.run(Main.commandLine(args), new InternalErrors(true), args);
       System.out.flush();
       return new Typed(
           exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
