@@ -50,7 +50,7 @@ public final class Match implements Policy {
 
   @Override
   public Decision decide(WorldView world, List<Event> batch) {
-    if (batch.stream().allMatch(Match::changesNoRoom)) {
+    if (changesNoRoom(batch)) {
       return NOTHING;
     }
     List<Action> actions = new ArrayList<>();
@@ -82,6 +82,15 @@ public final class Match implements Policy {
    * After a decision nothing that waits fits anywhere, so there is nothing to decide until there is
    * more room or more work. Every second batch of a busy run is such: an attempt has started.
    */
+  private static boolean changesNoRoom(List<Event> batch) {
+    for (Event event : batch) {
+      if (!changesNoRoom(event)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private static boolean changesNoRoom(Event event) {
     return event instanceof Event.AttemptStarted
         || event instanceof Event.AttemptCheckpointed
