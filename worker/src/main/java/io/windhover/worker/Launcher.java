@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.SortedMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,11 @@ final class Launcher {
   private final @Nullable String setsid;
   private final boolean shellMayBeLeftOut;
 
+  /** To copy this process's environment anew takes longer than to overwrite a few variables. */
+  private final Queue<Used> used = new ConcurrentLinkedQueue<>();
+
+  private record Used(ProcessBuilder builder, Map<String, String> env) {}
+
   Launcher(ProcessSettings settings, Lineage lineage, Map<String, String> inherited) {
     this.logs = new LogFiles(settings.logs());
     this.checkpoints = new LogFiles(settings.checkpoints());
@@ -54,8 +61,15 @@ final class Launcher {
   Launched command(Order order) throws CannotStart {
     File out = logs.file(order.group(), order.index(), order.ref().attempt(), ".out");
     File err = logs.file(order.group(), order.index(), order.ref().attempt(), ".err");
-    ProcessBuilder builder = new ProcessBuilder().redirectOutput(out).redirectError(err);
-    return launch(builder, order, order.command());
+    // An order with the same variables as one before sets all that was set then.
+    Used last = used.poll();
+    if (last == null || !last.env.equals(order.env())) {
+      last = new Used(new ProcessBuilder(), order.env());
+    }
+    last.builder.redirectOutput(out).redirectError(err);
+    Launched launched = launch(last.builder, order, order.command());
+    used.add(last);
+    return launched;
   }
 
   /** Starts the order's cleanup command, all its output in one file. */

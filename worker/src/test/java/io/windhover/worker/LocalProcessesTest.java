@@ -144,6 +144,35 @@ final class LocalProcessesTest {
   }
 
   @Test
+  void variablesOfOneCommandAreNotSeenByTheNext() {
+    String line = "echo ${A-none} ${B-none} ${WINDHOVER_DEADLINE-none}";
+    run(env(Map.of("A", "1"), order(1, line, folder)));
+    assertThat(output()).isEqualTo("1 none none\n");
+    run(env(Map.of("B", "2"), order(1, line, folder)));
+    assertThat(output()).isEqualTo("none 2 none\n");
+    Order plain = env(Map.of("B", "2"), order(1, line, folder));
+    run(
+        new Order(
+            plain.ref(),
+            plain.jobName(),
+            plain.group(),
+            plain.index(),
+            plain.folder(),
+            line,
+            "",
+            plain.env(),
+            1,
+            0,
+            0,
+            1_800_000_000_000L));
+    assertThat(output()).isEqualTo("none 2 2027-01-15T08:00:00Z\n");
+    run(plain);
+    assertThat(output()).isEqualTo("none 2 none\n");
+    run(order(1, line, folder));
+    assertThat(output()).isEqualTo("none none none\n");
+  }
+
+  @Test
   void quotesNewlinesAndUnicodeArriveUnmangled() {
     String odd = "a'b\"c`d$e\\f\n\tg  h*?[x]~{y}!#% äöü 漢字 😀";
     String quoted = "'" + odd.replace("'", "'\\''") + "'";
