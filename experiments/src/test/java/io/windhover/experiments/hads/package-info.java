@@ -1,4 +1,4 @@
-/** Tests of HADS redone. */
+/** Tests of HADS in the paper's setting. */
 @NullMarked
 package io.windhover.experiments.hads;
 
