@@ -15,6 +15,14 @@ public interface MarketProcess {
   /** Whether spot machines of this type can be had now. */
   boolean sells(String type);
 
+  /**
+   * When which type will certainly be off the market, whatever anybody rents; for bounds that know
+   * the future. Nothing is certain unless the process says so.
+   */
+  default List<Outage> certainOutages(long untilMillis) {
+    return List.of();
+  }
+
   /** Nothing ever happens: spot machines are there and stay. */
   static MarketProcess calm() {
     return new Calm();

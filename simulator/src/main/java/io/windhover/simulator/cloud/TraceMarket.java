@@ -16,6 +16,7 @@ public final class TraceMarket implements MarketProcess {
 
   private final Reclaiming reclaiming;
   private final List<Change> changes = new ArrayList<>();
+  private final List<Outage> outages;
   private int next;
 
   /**
@@ -27,6 +28,7 @@ public final class TraceMarket implements MarketProcess {
     this.reclaiming = new Reclaiming(reclaim);
     List<Outage> sorted = new ArrayList<>(outages);
     sorted.sort(Comparator.comparingLong(Outage::fromMillis));
+    this.outages = List.copyOf(sorted);
     Map<String, Outage> last = new LinkedHashMap<>();
     for (Outage outage : sorted) {
       Outage before = last.put(outage.type(), outage);
@@ -41,6 +43,11 @@ public final class TraceMarket implements MarketProcess {
         Comparator.comparingLong(Change::atMillis)
             .thenComparing(Change::begins)
             .thenComparing(Change::type));
+  }
+
+  @Override
+  public List<Outage> certainOutages(long untilMillis) {
+    return outages.stream().filter(outage -> outage.fromMillis() < untilMillis).toList();
   }
 
   @Override
