@@ -43,6 +43,7 @@ public final class Main implements Runnable {
           Cancel.class,
           Retry.class,
           Validate.class,
+          Simulate.class,
           Replay.class,
           Place.class,
           Reproduce.class);

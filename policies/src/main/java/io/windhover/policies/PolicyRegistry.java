@@ -2,8 +2,14 @@ package io.windhover.policies;
 
 import io.windhover.core.model.CheckpointCost;
 import io.windhover.core.policy.Policy;
+import io.windhover.policies.bag.Bag;
 import io.windhover.policies.bag.Hads;
 import io.windhover.policies.bag.HadsPrinted;
+import io.windhover.policies.bag.OnDemandOnly;
+import io.windhover.policies.bag.Release;
+import io.windhover.policies.bag.SpotNoHibernation;
+import io.windhover.policies.bag.frugal.BagSettings;
+import io.windhover.policies.bag.plan.AuthorsPlanner;
 import io.windhover.policies.match.Match;
 import java.util.List;
 import java.util.SortedMap;
@@ -29,6 +35,7 @@ public final class PolicyRegistry {
 
   private static SortedMap<String, Maker> makers() {
     SortedMap<String, Maker> makers = new TreeMap<>();
+    makers.put("bag", (settings, machines) -> bag(settings));
     makers.put("hads", (settings, machines) -> new Hads(HadsKeys.settings("hads", settings)));
     makers.put(
         "hads-printed",
