@@ -87,6 +87,12 @@ public final class ScenarioReader {
         section.value("checkpoints").map(this::checkpoints).orElse(CheckpointCost.HADS);
     Deadline fromJob = job.map(j -> j.spec().deadline()).orElse(new Deadline.None());
     Deadline deadline = section.value("deadline").map(this::deadline).orElse(fromJob);
+    if (deadline instanceof Deadline.At) {
+      problems.add(
+          map.line(),
+          "deadline",
+          "the job file's is a time of day, and virtual time has none; expected a span here");
+    }
     PolicyChoice policy =
         section
             .value("policy")

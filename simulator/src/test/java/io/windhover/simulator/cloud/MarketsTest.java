@@ -1,0 +1,139 @@
+package io.windhover.simulator.cloud;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.windhover.core.event.Batch;
+import io.windhover.core.event.Event;
+import io.windhover.core.model.MachineSpec;
+import io.windhover.core.step.Machine;
+import io.windhover.core.step.Scheduler;
+import io.windhover.core.step.World;
+import io.windhover.simulator.testkit.Plot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class MarketsTest {
+  private static final List<String> TYPES = List.of("a", "b", "c", "d");
+  private static final long HOUR_MILLIS = 3_600_000;
+
+  /** One machine of each of these types, ready. */
+  private static List<Machine> machines(String... types) {
+    World world = new World(List.of());
+    List<Event> events = new ArrayList<>();
+    for (String type : types) {
+      var spec = new MachineSpec(type, type, List.of(), 1, 1, 1);
+      events.add(new Event.MachineReady(events.size() + 1, spec));
+    }
+    new Scheduler(new Plot(), world).step(new Batch(1, 0, events));
+    return List.copyOf(world.machines());
+  }
+
+  private static PoissonMarket market(
+      PoissonMarket.Reading reading, double taken, double returned, long seed) {
+    return new PoissonMarket(reading, Reclaim.HIBERNATE, taken, returned, TYPES, seed);
+  }
+
+  /** Four an hour for an hour and 500 seeds: 2000, give or take three times its root. */
+  @ParameterizedTest
+  @EnumSource(PoissonMarket.Reading.class)
+  void eventsComeAtTheirRate(PoissonMarket.Reading reading) {
+    int moments = 0;
+    for (long seed = 1; seed <= 500; seed++) {
+      PoissonMarket market = market(reading, 4, 0, seed);
+      for (; market.nextMillis() <= HOUR_MILLIS; moments++) {
+        market.happen(market.nextMillis(), List.of());
+      }
+    }
+    int processes = reading == PoissonMarket.Reading.TYPE ? TYPES.size() : 1;
+    double expected = 2000.0 * processes;
+    assertThat((double) moments).isCloseTo(expected, within(3 * Math.sqrt(expected)));
+  }
+
+  private static List<Long> moments(List<Machine> spots) {
+    PoissonMarket market = market(PoissonMarket.Reading.RUN, 6, 6, 5);
+    List<Long> moments = new ArrayList<>();
+    while (market.nextMillis() <= 10 * HOUR_MILLIS) {
+      moments.add(market.nextMillis());
+      market.happen(market.nextMillis(), spots);
+    }
+    return moments;
+  }
+
+  @Test
+  void theMomentsDoNotDependOnWhatIsRented() {
+    assertThat(moments(machines("a", "b"))).isEqualTo(moments(List.of())).hasSizeGreaterThan(50);
+  }
+
+  /** A fresh market for each of 4000 seeds: each of four types is met first about 1000 times. */
+  @Test
+  void aTypeInUseIsPickedEvenly() {
+    List<Machine> spots = machines("a", "b", "c", "d");
+    Map<Integer, Integer> hits = new TreeMap<>();
+    for (long seed = 1; seed <= 4000; seed++) {
+      PoissonMarket market = market(PoissonMarket.Reading.RUN, 4, 0, seed);
+      Event first = market.happen(market.nextMillis(), spots).get(0);
+      hits.merge(((Event.MachineHibernated) first).machine(), 1, Integer::sum);
+    }
+    // The deviation of a count is the root of 4000 x 1/4 x 3/4, 27.4.
+    assertThat(hits.values()).hasSize(4).allSatisfy(n -> assertThat(n).isBetween(918, 1082));
+  }
+
+  @Test
+  void outagesOfATypeMayFollowOnButNotOverlap() {
+    new TraceMarket(Reclaim.HIBERNATE, List.of(new Outage("a", 0, 5), new Outage("a", 5, 9)));
+
+    assertThatThrownBy(
+            () ->
+                new TraceMarket(
+                    Reclaim.HIBERNATE, List.of(new Outage("a", 4, 9), new Outage("a", 0, 5))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("overlap");
+  }
+
+  @Test
+  void aTypeIsNotSoldWhileItIsOffTheMarketAndItsMachinesComeBack() {
+    List<Machine> spots = machines("a", "b");
+    var market = new TraceMarket(Reclaim.HIBERNATE, List.of(new Outage("a", 10, 20)));
+
+    assertThat(market.sells("a")).isTrue();
+    assertThat(market.happen(10, spots)).containsExactly(new Event.MachineHibernated(1));
+    assertThat(market.sells("a")).isFalse();
+    assertThat(market.sells("b")).isTrue();
+    assertThat(market.nextMillis()).isEqualTo(20);
+    market.happen(20, spots);
+    assertThat(market.sells("a")).isTrue();
+    assertThat(market.nextMillis()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  /** Told at 10, ended at 12: two events, and nothing to come back to. */
+  @Test
+  void afterItsNoticeAMachineIsEnded() {
+    List<Machine> spots = machines("a", "b");
+    var market = new TraceMarket(new Reclaim(false, 2), List.of(new Outage("b", 10, 20)));
+
+    assertThat(market.happen(10, spots)).containsExactly(new Event.MachineNotice(2, 12));
+    assertThat(market.sells("b")).isFalse();
+    assertThat(market.nextMillis()).isEqualTo(12);
+    assertThat(market.happen(12, spots))
+        .containsExactly(new Event.MachineLost(2, "ended by the provider"));
+    assertThat(market.happen(20, machines("a"))).isEmpty();
+  }
+
+  /** The type comes back before the notice has run out: nobody is ended. */
+  @Test
+  void aNoticeIsTakenBackWhenTheTypeReturns() {
+    List<Machine> spots = machines("a");
+    var market = new TraceMarket(new Reclaim(false, 50), List.of(new Outage("a", 10, 20)));
+    market.happen(10, spots);
+
+    assertThat(market.happen(20, spots)).isEmpty();
+    assertThat(market.happen(60, spots)).isEmpty();
+  }
+}
