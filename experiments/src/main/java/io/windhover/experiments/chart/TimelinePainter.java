@@ -116,8 +116,26 @@ final class TimelinePainter {
     }
     if (layout.rowHeight() >= NOTE_LINE && !attempt.rows().isEmpty()) {
       double y = layout.row(attempt.machine(), attempt.rows().get(0)) + layout.rowHeight() / 2 + 3;
-      name(task.name(), (start + end) / 2, y, end - start);
+      Span clear = clear(attempt);
+      double from = layout.x(clear.fromMillis());
+      double to = layout.x(clear.toMillis());
+      name(task.name(), (from + to) / 2, y, to - from);
     }
+  }
+
+  /** The longest time in which it was not frozen, so that its name is not hatched over. */
+  private static Span clear(AttemptRecord attempt) {
+    Span longest = new Span(attempt.startedAtMillis(), attempt.startedAtMillis());
+    long since = attempt.startedAtMillis();
+    for (Span frozen : attempt.frozen()) {
+      longest = longer(longest, new Span(since, frozen.fromMillis()));
+      since = frozen.toMillis();
+    }
+    return longer(longest, new Span(since, attempt.endedAtMillis()));
+  }
+
+  private static Span longer(Span one, Span other) {
+    return other.millis() > one.millis() ? other : one;
   }
 
   /** The whole name, or the number at its end, or nothing. */
