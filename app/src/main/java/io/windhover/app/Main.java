@@ -46,6 +46,7 @@ public final class Main implements Runnable {
           Simulate.class,
           Replay.class,
           Place.class,
+          Simulate.class,
           Reproduce.class);
 
   @Spec private CommandSpec spec;
