@@ -46,7 +46,6 @@ public final class Main implements Runnable {
           Simulate.class,
           Replay.class,
           Place.class,
-          Simulate.class,
           Reproduce.class);
 
   @Spec private CommandSpec spec;
