@@ -1,6 +1,7 @@
 package io.windhover.workload;
 
 import io.windhover.core.model.TaskGroup;
+import io.windhover.core.words.Nearest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package io.windhover.workload;
 
+import io.windhover.core.words.Nearest;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -5,7 +5,7 @@ import io.windhover.app.ExitCode;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.step.Group;
 import io.windhover.core.step.Job;
-import io.windhover.workload.Nearest;
+import io.windhover.core.words.Nearest;
 import java.util.List;
 
 /** Finds the task that is meant by {@code point/7}, {@code merge}, or an index in the job. */

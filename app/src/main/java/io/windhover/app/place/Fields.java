@@ -2,7 +2,7 @@ package io.windhover.app.place;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.windhover.workload.Nearest;
+import io.windhover.core.words.Nearest;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -1,12 +1,12 @@
 package io.windhover.app.place;
 
+import io.windhover.core.words.Nearest;
 import io.windhover.placement.HostRanks;
 import io.windhover.placement.PlacementScheduler;
 import io.windhover.placement.Schedulers;
 import io.windhover.placement.Settings;
 import io.windhover.placement.Settings.WeightedRank;
 import io.windhover.placement.VictimCosts;
-import io.windhover.workload.Nearest;
 import java.util.ArrayList;
 import java.util.List;
 

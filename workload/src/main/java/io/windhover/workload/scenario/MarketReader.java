@@ -1,7 +1,7 @@
 package io.windhover.workload.scenario;
 
+import io.windhover.core.words.Nearest;
 import io.windhover.workload.JobFileException;
-import io.windhover.workload.Nearest;
 import io.windhover.workload.Node;
 import io.windhover.workload.Problems;
 import io.windhover.workload.Section;

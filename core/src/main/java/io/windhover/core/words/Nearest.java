@@ -1,4 +1,4 @@
-package io.windhover.workload;
+package io.windhover.core.words;
 
 import java.util.Collection;
 import java.util.Locale;
@@ -22,7 +22,7 @@ public final class Nearest {
   }
 
   /** The nearest word; empty when none is near. */
-  static String to(String written, Collection<String> known) {
+  public static String to(String written, Collection<String> known) {
     if (written.length() > LENGTH_MAX) {
       return "";
     }
