@@ -4,12 +4,15 @@ import io.windhover.core.model.CheckpointCost;
 import io.windhover.core.policy.Policy;
 import io.windhover.policies.bag.Bag;
 import io.windhover.policies.bag.Hads;
+import io.windhover.policies.bag.HadsAuthors;
 import io.windhover.policies.bag.HadsPrinted;
 import io.windhover.policies.bag.OnDemandOnly;
 import io.windhover.policies.bag.Release;
 import io.windhover.policies.bag.SpotNoHibernation;
 import io.windhover.policies.bag.frugal.BagSettings;
-import io.windhover.policies.bag.plan.AuthorsPlanner;
+import io.windhover.policies.bag.hads.HadsSettings;
+import io.windhover.policies.bag.hads.PrimaryPlanner;
+import io.windhover.policies.bag.plan.Planner;
 import io.windhover.policies.match.Match;
 import java.util.List;
 import java.util.SortedMap;
@@ -31,15 +34,19 @@ public final class PolicyRegistry {
 
   private static final SortedMap<String, Maker> MAKERS = makers();
 
+  /** Section 5.3.1 of HADS: the baselines follow the plan of Algorithm 2, as printed. */
+  private static final Planner PRINTED = new PrimaryPlanner(HadsSettings.PAPER);
+
   private PolicyRegistry() {}
 
   private static SortedMap<String, Maker> makers() {
     SortedMap<String, Maker> makers = new TreeMap<>();
     makers.put("bag", (settings, machines) -> bag(settings));
-    makers.put("hads", (settings, machines) -> new Hads(HadsKeys.settings("hads", settings)));
+    makers.put("hads", (settings, machines) -> new Hads(hads("hads", settings)));
     makers.put(
-        "hads-printed",
-        (settings, machines) -> new HadsPrinted(HadsKeys.settings("hads-printed", settings)));
+        "hads-authors", (settings, machines) -> new HadsAuthors(hads("hads-authors", settings)));
+    makers.put(
+        "hads-printed", (settings, machines) -> new HadsPrinted(hads("hads-printed", settings)));
     makers.put("match", PolicyRegistry::match);
     makers.put("on-demand", (settings, machines) -> onDemand(settings));
     makers.put("spot-no-hibernation", (settings, machines) -> spotNoHibernation(settings));
@@ -65,10 +72,7 @@ public final class PolicyRegistry {
   }
 
   private static Policy match(SortedMap<String, String> settings, Machines machines) {
-    if (!settings.isEmpty()) {
-      throw new IllegalArgumentException(
-          "policy match has no setting \"%s\"; it has none at all".formatted(settings.firstKey()));
-    }
+    new SettingsReader("match", settings).nothingElse();
     return new Match(
         machines == Machines.FIXED ? Match.Impossible.IS_REFUSED : Match.Impossible.WAITS);
   }
@@ -79,13 +83,27 @@ public final class PolicyRegistry {
     BagSettings chosen =
         new BagSettings(
             reader.durationMillis("margin", usual.marginMillis()),
-            reader.durationMillis("exposure", usual.exposureMillis()),
-            (int) Math.round(1000 * reader.number("mix", usual.mixPerMille() / 1000.0)),
+            reader.positiveDurationMillis("exposure", usual.exposureMillis()),
+            reader.perMille("mix", usual.mixPerMille()),
             checkpoints(reader));
     reader.nothingElse();
     return new Bag(chosen);
   }
 
+  static HadsSettings hads(String policy, SortedMap<String, String> settings) {
+    SettingsReader reader = new SettingsReader(policy, settings);
+    HadsSettings paper = HadsSettings.PAPER;
+    HadsSettings chosen =
+        new HadsSettings(
+            reader.durationMillis("alpha", paper.alphaMillis()),
+            reader.shareMillionths("checkpoint-overhead", paper.overheadMillionths()),
+            reader.positiveDurationMillis("cycle", paper.cycleMillis()),
+            checkpoints(reader));
+    reader.nothingElse();
+    return chosen;
+  }
+
+  /** A millisecond for each MB of a million bytes is a nanosecond for each byte. */
   private static CheckpointCost checkpoints(SettingsReader reader) {
     CheckpointCost usual = CheckpointCost.HADS;
     return new CheckpointCost(
@@ -94,11 +112,11 @@ public final class PolicyRegistry {
   }
 
   private static Policy onDemand(SortedMap<String, String> settings) {
-    return new OnDemandOnly(new AuthorsPlanner(), release("on-demand", settings));
+    return new OnDemandOnly(PRINTED, release("on-demand", settings));
   }
 
   private static Policy spotNoHibernation(SortedMap<String, String> settings) {
-    return new SpotNoHibernation(new AuthorsPlanner(), release("spot-no-hibernation", settings));
+    return new SpotNoHibernation(PRINTED, release("spot-no-hibernation", settings));
   }
 
   private static Release release(String policy, SortedMap<String, String> settings) {

@@ -156,8 +156,12 @@ final class PlanTurn {
     return follower
         .planner()
         .plan(tasks, world.offers(), spanMillis)
-        .filter(plan -> plan.makespanMillis() + launchMillis <= spanMillis)
+        .filter(plan -> endAfterLaunchesMillis(plan) <= spanMillis)
         .or(() -> follower.planner().plan(tasks, world.offers(), spanMillis - launchMillis));
+  }
+
+  private static long endAfterLaunchesMillis(Plan plan) {
+    return plan.machines().stream().mapToLong(Plan.Machine::endAfterLaunchMillis).max().orElse(0);
   }
 
   /** Tasks of planned machines that cannot be had are placed with the rest. */

@@ -1,12 +1,13 @@
 package io.windhover.policies.bag;
 
 import io.windhover.core.policy.Policy;
-import io.windhover.policies.bag.plan.AuthorsPlanner;
+import io.windhover.policies.bag.hads.HadsSettings;
+import io.windhover.policies.bag.hads.PrimaryPlanner;
 import io.windhover.simulator.testkit.PolicyContract;
 
 class SpotNoHibernationContractTest extends PolicyContract {
   @Override
   protected Policy policy() {
-    return new SpotNoHibernation(new AuthorsPlanner(), Release.AT_ONCE);
+    return new SpotNoHibernation(new PrimaryPlanner(HadsSettings.PAPER), Release.AT_ONCE);
   }
 }

@@ -119,7 +119,9 @@ final class Arrivals {
       Offer offer = machine.offer();
       Vm vm = turn.launch(bag, offer, turn.nowMillis + offer.startUpMillis());
       for (Plan.Slot slot : machine.slots()) {
-        long here = slot.endMillis() - slot.startMillis();
+        // Not the slot's length: not every planner leaves time for checkpoints.
+        long run = slot.task().runtime().millisOn(vm.type).orElseThrow();
+        long here = vm.spot ? turn.settings.withOverhead(run) : run;
         int task = slot.task().id().index();
         long rest = turn.longestOnDemand(slot.task().runtime());
         long memoryBytes = slot.task().need().memoryBytes();

@@ -71,7 +71,7 @@ final class ChosenMachines {
 
   /** Puts the task on the first VM that passes Algorithm 3; false when none does. */
   boolean schedule(BagTask task, long runMillis) {
-    if (chosen.isEmpty()) {
+    if (chosen.isEmpty() || !offer.machine().offers(task.need())) {
       return false;
     }
     int used = usedCoreFreeMillis.firstAtMost(limitMillis - runMillis - 1);

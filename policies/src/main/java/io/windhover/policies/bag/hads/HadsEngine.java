@@ -27,11 +27,17 @@ public final class HadsEngine {
   private final EnumSet<Mend> mends;
   private final Planner planner;
 
+  /** With the primary map of Algorithms 1 to 3. */
   public HadsEngine(HadsSettings settings, Set<Mend> mends) {
+    this(settings, mends, new PrimaryPlanner(settings));
+  }
+
+  /** With somebody else's primary map. */
+  public HadsEngine(HadsSettings settings, Set<Mend> mends, Planner planner) {
     this.settings = settings;
     this.mends = EnumSet.noneOf(Mend.class);
     this.mends.addAll(mends);
-    this.planner = new PrimaryPlanner(settings);
+    this.planner = planner;
   }
 
   public Decision decide(WorldView world, List<Event> batch) {

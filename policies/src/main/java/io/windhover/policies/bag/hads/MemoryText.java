@@ -49,6 +49,7 @@ final class MemoryText {
         vm.ready,
         vm.frozen,
         vm.leaving,
+        vm.leftBehind,
         vm.idleKnown,
         vm.openAtMillis,
         vm.frozenSinceMillis,
@@ -151,6 +152,7 @@ final class MemoryText {
     vm.ready = fields.nextBoolean();
     vm.frozen = fields.nextBoolean();
     vm.leaving = fields.nextBoolean();
+    vm.leftBehind = fields.nextBoolean();
     vm.idleKnown = fields.nextBoolean();
     vm.openAtMillis = fields.nextLong();
     vm.frozenSinceMillis = fields.nextLong();

@@ -50,7 +50,8 @@ final class Migration {
     }
     vm.triggerMillis = Vm.NEVER;
     turn.fleetChanged = true;
-    if (vm.hasTasks()) {
+    vm.leftBehind = vm.hasTasks();
+    if (vm.leftBehind) {
       // As printed they are left behind; nothing may be lost, so they are moved when it is late.
       turn.lookAt(vm.id, bag.deadlineAtMillis + 1);
     }

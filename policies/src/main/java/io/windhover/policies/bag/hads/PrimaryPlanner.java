@@ -17,14 +17,18 @@ import java.util.Optional;
  *
  * <p>Departures. Times count from when a VM is up, since a launch takes time. A new on-demand VM
  * must end the task by the deadline; when none does there is no plan (the paper schedules it
- * anyway). Round robin passes over types that could not take the task. Memory is kept for a core's
- * largest task, so no core waits for another's memory. The paper walks over all chosen VMs for each
- * task; here trees find the first that fits ({@link ChosenMachines}), which is the same one.
+ * anyway), and none for tasks of several cores. Round robin passes over types that could not take
+ * the task. Memory is kept for a core's largest task, so no core waits for another's memory. The
+ * paper walks over all chosen VMs for each task; here trees find the first that fits ({@link
+ * ChosenMachines}), which is the same one.
  */
 public final class PrimaryPlanner implements Planner {
   private static final Comparator<ChosenMachines> CHEAPEST_FIRST =
       Comparator.comparingLong((ChosenMachines row) -> row.offer.machine().pricePerHourNanos())
           .thenComparing(row -> row.offer.market(), Comparator.reverseOrder());
+
+  /** A runtime that nobody has said; there is no place for the task on such a VM. */
+  private static final long UNKNOWN = -1;
 
   private final HadsSettings settings;
 
@@ -34,7 +38,7 @@ public final class PrimaryPlanner implements Planner {
 
   @Override
   public Optional<Plan> plan(List<BagTask> tasks, List<Offer> offers, long deadlineMillis) {
-    if (offers.isEmpty()) {
+    if (offers.isEmpty() || tasks.stream().anyMatch(task -> task.need().cores() > 1)) {
       return Optional.empty();
     }
     long spotLimit = SpotLimit.of(tasks, offers, deadlineMillis, settings.alphaMillis());
@@ -74,7 +78,8 @@ public final class PrimaryPlanner implements Planner {
     boolean schedule(BagTask task) {
       // Phase 1, lines 7 to 17.
       for (ChosenMachines row : rows) {
-        if (row.count() > 0 && row.schedule(task, runMillis(task, row.offer))) {
+        long run = runMillis(task, row.offer);
+        if (row.count() > 0 && run != UNKNOWN && row.schedule(task, run)) {
           return true;
         }
       }
@@ -96,6 +101,7 @@ public final class PrimaryPlanner implements Planner {
       int rented = row.offer.market() == Market.SPOT ? spots : onDemands;
       return row.count() < row.offer.limit()
           && rented < row.offer.marketLimit()
+          && runMillis(task, row.offer) != UNKNOWN
           && row.wouldTake(task, runMillis(task, row.offer));
     }
 
@@ -111,8 +117,8 @@ public final class PrimaryPlanner implements Planner {
 
     /** Algorithm 3, line 2: checkpoints stretch a run on a spot VM. */
     private long runMillis(BagTask task, Offer offer) {
-      long runMillis = task.runtime().millisOn(offer.machine().type()).orElseThrow();
-      return offer.isSpot() ? settings.withOverhead(runMillis) : runMillis;
+      long runMillis = task.runtime().millisOn(offer.machine().type()).orElse(UNKNOWN);
+      return offer.isSpot() && runMillis != UNKNOWN ? settings.withOverhead(runMillis) : runMillis;
     }
 
     List<Plan.Machine> machines() {

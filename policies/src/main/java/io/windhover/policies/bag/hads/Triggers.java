@@ -37,7 +37,7 @@ final class Triggers {
     for (Bag bag : turn.memory.bags.values()) {
       Board board = null;
       for (Vm vm : bag.vms.values()) {
-        if (vm.frozen && vm.hasTasks()) {
+        if (vm.frozen && vm.hasTasks() && !vm.leftBehind) {
           board = board == null ? new Board(turn, bag) : board;
           set(vm, triggerMillis(vm, bag, board));
         }

@@ -23,6 +23,9 @@ final class Vm {
   /** The provider has said that it will take it. */
   boolean leaving;
 
+  /** Its trigger has passed and some of its tasks found no place; they wait for the deadline. */
+  boolean leftBehind;
+
   /** Its lack of work has been noticed, and it has tried to steal. */
   boolean idleKnown;
 
@@ -110,6 +113,7 @@ final class Vm {
   /** It goes on where it stopped: everything ends later by the time it stood. */
   void thaw(long nowMillis) {
     frozen = false;
+    leftBehind = false;
     triggerMillis = NEVER;
     for (Core core : cores) {
       core.endsAtMillis += nowMillis - frozenSinceMillis;

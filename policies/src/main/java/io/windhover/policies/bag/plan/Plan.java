@@ -19,6 +19,15 @@ public record Plan(long spotLimitMillis, List<Machine> machines) {
     public long endMillis() {
       return slots.stream().mapToLong(Slot::endMillis).max().orElse(0);
     }
+
+    /**
+     * When it ends if its launch takes as long as the offer says. Some planners count launches,
+     * some let a machine begin at once; its first start tells.
+     */
+    public long endAfterLaunchMillis() {
+      long first = slots.stream().mapToLong(Slot::startMillis).min().orElse(0);
+      return endMillis() + Math.max(0, offer.startUpMillis() - first);
+    }
   }
 
   /** A task on a core of a machine. */
