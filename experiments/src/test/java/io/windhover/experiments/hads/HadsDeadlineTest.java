@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.step.TaskState;
 import io.windhover.core.step.World;
+import io.windhover.experiments.hads.Holes.Hole;
 import io.windhover.experiments.hads.PaperSetting.Cell;
 import io.windhover.policies.bag.Hads;
 import io.windhover.policies.bag.hads.HadsSettings;
@@ -16,12 +17,11 @@ import io.windhover.simulator.Simulation;
 import io.windhover.simulator.Story;
 import io.windhover.simulator.cloud.PoissonMarket.Reading;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** In no cell of the paper's setting does a hibernation make {@code hads} late. */
 class HadsDeadlineTest {
@@ -59,24 +59,20 @@ class HadsDeadlineTest {
     assertThat(late).isEmpty();
   }
 
-  /**
-   * A market for a mend that makes {@code hads} late without it, and not with it. None is known yet
-   * for {@link Mend#FREEZE_ALL_FIRST}: 3,000 seeds showed none in this setting, where each task can
-   * have an on-demand core.
-   */
   @ParameterizedTest
-  @CsvSource({"CHECK_ON_RESUME, 850", "COUNT_UNPLACED, 3", "INCLUSIVE_TRIGGER, 40"})
-  void withoutAMendThisMarketMakesItLate(Mend mend, int seed) {
-    Cell cell = PaperSetting.cells().get(seed % PaperSetting.cells().size());
-    Policy without = new Hads(HadsSettings.PAPER, EnumSet.complementOf(EnumSet.of(mend)));
-    Policy mended = new Hads(HadsSettings.PAPER);
-
-    assertThat(inTime(run(without, cell, seed, harmful(seed)))).isFalse();
-    assertThat(inTime(run(mended, cell, seed, harmful(seed)))).isTrue();
+  @MethodSource("holes")
+  void everyMendIsNeeded(Hole hole) {
+    assertThat(hole.lateWithout()).as(hole.description()).isTrue();
+    assertThat(hole.inTimeWith()).as("mended").isTrue();
   }
 
-  private static Cloud harmful(long seed) {
-    return PaperSetting.cloud(new AdversarialMarket(seed));
+  static List<Hole> holes() {
+    return Holes.all();
+  }
+
+  @Test
+  void everyMendHasItsHole() {
+    assertThat(Holes.all().stream().map(Hole::mend)).containsExactly(Mend.values());
   }
 
   static World run(Policy policy, Cell cell, long seed, Cloud cloud) {
