@@ -78,6 +78,22 @@ public abstract class PolicyContract {
                 new Forgetful(policy(), seed), RandomStories.restless(seed), Runs.RENTABLE));
   }
 
+  /** What a restart from a snapshot rests on. */
+  @Test
+  void decidesTheSameWhenItsMemoryIsWrittenDownAndReadAgain() {
+    Seeds.each(
+        SEEDS,
+        seed -> {
+          Story story = RandomStories.restless(seed);
+          assertThat(log(new Recalling(policy(), seed), story, seed))
+              .isEqualTo(log(policy(), story, seed));
+        });
+  }
+
+  private static List<String> log(Policy policy, Story story, long seed) {
+    return Runs.of(policy, story, Runs.freezing(seed), (batch, decision, world) -> {}).log();
+  }
+
   @Test
   void staysSafeWhenEveryLaunchIsRefused() {
     Seeds.each(
