@@ -9,8 +9,9 @@ import java.util.TreeMap;
 
 /**
  * What {@code bag} remembers: which offers were refused lately, how long tasks of a kind took, and
- * counts for people. It is advanced in place. What else it holds is only a faster way to look at
- * the world, and is made anew when it is lost.
+ * counts for people; and what spares it looking at everything at every step. It is advanced in
+ * place. The order of waiting tasks is only a faster way to look at the world: made anew when it is
+ * lost, it is the same.
  */
 public final class BagMemory implements Chronicle {
   /** A task that nobody can say anything about is taken to last this long. */
@@ -44,7 +45,11 @@ public final class BagMemory implements Chronicle {
   }
 
   void took(String kind, long ranMillis) {
-    longestMillis.merge(kind, ranMillis, Math::max);
+    Long before = longestMillis.get(kind);
+    if (before == null || before < ranMillis) {
+      longestMillis.put(kind, ranMillis);
+      waiting.learned();
+    }
   }
 
   /** The longest of its kind and half as much again. */
@@ -74,6 +79,8 @@ public final class BagMemory implements Chronicle {
   @Override
   public String encoded() {
     StringBuilder text = new StringBuilder();
+    line(text, 'd', onDemandInUse ? 1 : 0, "on-demand machines in use");
+    line(text, 'g', longTasks ? 1 : 0, "long tasks");
     closedUntilMillis.forEach((offer, until) -> line(text, 'c', until, offer));
     requested.forEach((machine, offer) -> line(text, 'r', machine, offer));
     longestMillis.forEach((kind, millis) -> line(text, 'l', millis, kind));
@@ -96,6 +103,8 @@ public final class BagMemory implements Chronicle {
               long number = Long.parseLong(line, 1, space, 10);
               String name = line.substring(space + 1);
               switch (line.charAt(0)) {
+                case 'd' -> memory.onDemandInUse = number == 1;
+                case 'g' -> memory.longTasks = number == 1;
                 case 'c' -> memory.closedUntilMillis.put(name, number);
                 case 'r' -> memory.requested.put((int) number, name);
                 case 'l' -> memory.longestMillis.put(name, number);

@@ -41,7 +41,7 @@ public final class Frugal {
   }
 
   public static Memory recall(String encoded) {
-    return BagMemory.decoded(encoded);
+    return encoded.isEmpty() ? Memory.NONE : BagMemory.decoded(encoded);
   }
 
   public Decision decide(List<Event> batch) {

@@ -25,6 +25,14 @@ final class WaitingTasks {
   private int next;
   private boolean stale = true;
 
+  /** The runtime of one of them is a guess. */
+  private boolean guessed;
+
+  /** How long tasks of a kind take is better known now, which may change the order. */
+  void learned() {
+    stale |= guessed;
+  }
+
   /** Something may have become ready that was not before. */
   void disturb() {
     stale = true;
@@ -34,8 +42,10 @@ final class WaitingTasks {
     if (!stale) {
       return;
     }
+    guessed = false;
     entries = new ArrayList<>(world.readyGroups().size());
     for (GroupView group : world.readyGroups()) {
+      guessed |= group.spec().runtime().millisOn("").isEmpty();
       long millis = runtimes.fullMillis(group.spec(), "");
       entries.add(new Entry(group.job().id(), group.ordinal(), group.spec().priority(), millis));
     }
