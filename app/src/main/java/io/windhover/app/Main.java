@@ -4,6 +4,7 @@ import io.windhover.app.command.Cancel;
 import io.windhover.app.command.Explain;
 import io.windhover.app.command.Logs;
 import io.windhover.app.command.Place;
+import io.windhover.app.command.Plan;
 import io.windhover.app.command.Replay;
 import io.windhover.app.command.Reproduce;
 import io.windhover.app.command.Retry;
@@ -43,6 +44,7 @@ public final class Main implements Runnable {
           Cancel.class,
           Retry.class,
           Validate.class,
+          Plan.class,
           Simulate.class,
           Replay.class,
           Place.class,

@@ -89,7 +89,7 @@ public record Obstacle(String text, boolean badInput) {
    * No schedule ends before this: the longest chain on the fastest types, and all work spread
    * evenly over every core there is, each after the quickest start-up.
    */
-  static long earliestMillis(JobSpec job, List<Offer> offers) {
+  public static long earliestMillis(JobSpec job, List<Offer> offers) {
     long[] endMillis = new long[job.groups().size()];
     long longest = 0;
     double coreMillis = 0;

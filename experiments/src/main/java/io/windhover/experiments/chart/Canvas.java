@@ -1,5 +1,7 @@
 package io.windhover.experiments.chart;
 
+import java.util.List;
+
 /** What a chart is drawn on; the origin is the upper left corner. */
 interface Canvas {
   /** Where text stands relative to its point. */
@@ -34,6 +36,9 @@ interface Canvas {
    * @param onColour whether it stands on a dark colour rather than on the background
    */
   void note(double x, double y, String text, Anchor anchor, boolean onColour);
+
+  /** A closed shape of corners, each x and y, that what lies under it still shows through. */
+  void area(List<double[]> corners, int colour);
 
   /** Upwards along the y axis, its middle at the point. */
   void upwards(double x, double y, String text);

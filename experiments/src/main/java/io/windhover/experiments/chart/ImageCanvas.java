@@ -8,8 +8,10 @@ import java.awt.RenderingHints;
 import java.awt.Shape;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.Line2D;
+import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
+import java.util.List;
 
 /** Draws an image of twice the size, dark on white. */
 final class ImageCanvas implements Canvas {
@@ -95,6 +97,17 @@ final class ImageCanvas implements Canvas {
   @Override
   public void note(double x, double y, String text, Anchor anchor, boolean onColour) {
     write(x, y, text, anchor, new Font(Font.SANS_SERIF, Font.PLAIN, NOTE_POINTS), onColour);
+  }
+
+  @Override
+  public void area(List<double[]> corners, int colour) {
+    var shape = new Path2D.Double();
+    shape.moveTo(corners.get(0)[0], corners.get(0)[1]);
+    corners.forEach(corner -> shape.lineTo(corner[0], corner[1]));
+    shape.closePath();
+    int rgb = Palette.of(colour);
+    graphics.setColor(new Color(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff, 56));
+    graphics.fill(shape);
   }
 
   private void write(double x, double y, String text, Anchor anchor, Font font, boolean onColour) {

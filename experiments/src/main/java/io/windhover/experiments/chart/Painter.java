@@ -113,7 +113,7 @@ final class Painter {
     return bottom - scale.share(value) * (bottom - TOP);
   }
 
-  private static String label(double value) {
+  static String label(double value) {
     if (value == 0) {
       return "0";
     }

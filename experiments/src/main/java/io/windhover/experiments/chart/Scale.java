@@ -31,6 +31,11 @@ final class Scale {
     return chart.logY() && min > 0 ? decades(min, max) : linear(Math.min(0, min), max);
   }
 
+  /** From 0 up to this at least. */
+  static Scale fromZero(double max) {
+    return linear(0, max);
+  }
+
   private static Scale decades(double min, double max) {
     double bottom = StrictMath.floor(StrictMath.log10(min));
     double top = StrictMath.ceil(StrictMath.log10(max));

@@ -1,5 +1,8 @@
 package io.windhover.experiments.chart;
 
+import java.util.List;
+import java.util.stream.Collectors;
+
 /** Draws SVG that follows the reader's choice of light or dark. */
 final class SvgCanvas implements Canvas {
   private static final String STYLE =
@@ -99,6 +102,17 @@ final class SvgCanvas implements Canvas {
         "<text x=\"%s\" y=\"%s\" text-anchor=\"%s\" class=\"%s\">%s</text>\n"
             .formatted(
                 number(x), number(y), anchor(anchor), onColour ? "note on" : "note", escape(text)));
+  }
+
+  @Override
+  public void area(List<double[]> corners, int colour) {
+    String points =
+        corners.stream()
+            .map(corner -> number(corner[0]) + "," + number(corner[1]))
+            .collect(Collectors.joining(" "));
+    body.append(
+        "<polygon points=\"%s\" fill=\"%s\" fill-opacity=\".22\"/>\n"
+            .formatted(points, Palette.hex(colour)));
   }
 
   private static String anchor(Anchor anchor) {

@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Reads what can be rented, from a file of its own or from a scenario. */
 public final class CatalogueReader {
@@ -29,7 +30,7 @@ public final class CatalogueReader {
   public static final String SCHEMA = "windhover-catalogue.schema.json";
 
   static final List<String> FIELDS =
-      List.of("name", "limits", "startUp", "billedStartUp", "minimumCharge", "types");
+      List.of("name", "limits", "startUp", "billedStartUp", "minimumCharge", "market", "types");
   static final List<String> TYPE_FIELDS =
       List.of(
           "name",
@@ -64,9 +65,15 @@ public final class CatalogueReader {
   public static Catalogue read(Path path) throws JobFileException {
     var problems = new Problems(path.toString());
     Node.Fields map = Documents.read(path, "a catalogue with types", problems);
-    Catalogue catalogue = new CatalogueReader(problems).read(map, "", stem(path));
+    Catalogue catalogue = new CatalogueReader(problems).read(map, "", stem(path), besides(path));
     problems.throwIfAny();
     return catalogue;
+  }
+
+  /** Files that a file names lie beside it, unless their path is absolute. */
+  private static Function<String, Path> besides(Path path) {
+    Path parent = path.getParent();
+    return name -> parent == null ? Path.of(name) : parent.resolve(name);
   }
 
   static String stem(Path path) {
@@ -76,7 +83,8 @@ public final class CatalogueReader {
   }
 
   /** Of use only when there were no complaints. */
-  Catalogue read(Node.Fields map, String path, String otherwiseNamed) {
+  Catalogue read(Node.Fields map, String path, String otherwiseNamed, Function<String, Path> beside)
+      throws JobFileException {
     var section = new Section(map, path, FIELDS, "a catalogue", problems);
     String name =
         section.value("name").map(n -> values.name(n, section.path("name"))).orElse(otherwiseNamed);
@@ -95,7 +103,12 @@ public final class CatalogueReader {
         lines.put("?" + lines.size(), item.line());
       }
     }
-    return new Catalogue(name, offers);
+    Optional<MarketChoice> market = Optional.empty();
+    if (section.value("market").isPresent()) {
+      var markets = new MarketReader(problems, beside, Catalogue.types(offers));
+      market = Optional.of(markets.read(section.value("market").get()));
+    }
+    return new Catalogue(name, offers, market);
   }
 
   private List<Node> types(Section section, int line) {

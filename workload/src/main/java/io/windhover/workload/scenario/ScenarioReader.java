@@ -70,7 +70,7 @@ public final class ScenarioReader {
     }
     List<String> types = catalogue.map(Catalogue::types).orElse(List.of());
     var markets = new MarketReader(problems, this::beside, types);
-    MarketChoice market = new MarketChoice.Calm();
+    MarketChoice market = catalogue.flatMap(Catalogue::market).orElseGet(MarketChoice.Calm::new);
     if (section.value("market").isPresent()) {
       market = markets.read(section.value("market").get());
     }
@@ -129,7 +129,8 @@ public final class ScenarioReader {
 
   private Optional<Catalogue> catalogue(Node node) throws JobFileException {
     if (node instanceof Node.Fields map) {
-      Catalogue catalogue = new CatalogueReader(problems).read(map, "catalogue", "catalogue");
+      Catalogue catalogue =
+          new CatalogueReader(problems).read(map, "catalogue", "catalogue", this::beside);
       return catalogue.offers().isEmpty() ? Optional.empty() : Optional.of(catalogue);
     }
     Optional<Path> path = path(node, "catalogue", "a file, or a map with types");

@@ -1,0 +1,308 @@
+package io.windhover.app.command;
+
+import io.windhover.app.CommandFailure;
+import io.windhover.app.ExitCode;
+import io.windhover.app.command.PlanInputs.Planned;
+import io.windhover.app.plan.Deadlines;
+import io.windhover.app.plan.JobTrial;
+import io.windhover.app.simulate.Obstacle;
+import io.windhover.app.terminal.StepDisplay;
+import io.windhover.app.terminal.Terminal;
+import io.windhover.core.model.Deadline;
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.Offer;
+import io.windhover.core.policy.Policy;
+import io.windhover.core.policy.Trait;
+import io.windhover.experiments.chart.Curve;
+import io.windhover.experiments.forecast.Advice;
+import io.windhover.experiments.forecast.CostCurve;
+import io.windhover.experiments.forecast.MonteCarlo;
+import io.windhover.experiments.forecast.Point;
+import io.windhover.experiments.paper.Progress;
+import io.windhover.policies.PolicyRegistry;
+import io.windhover.workload.Durations;
+import io.windhover.workload.PolicyChoice;
+import io.windhover.workload.Problem;
+import io.windhover.workload.scenario.Scenario;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What a job will cost and how sure its deadline is, before anything is spent. */
+@Command(
+    name = "plan",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description = {
+      "Says what a job will cost and how sure its deadline is, before anything is spent: the job"
+          + " is lived through many times in virtual time, with the policy that will decide, and"
+          + " each time with other misfortunes. For several deadlines it says which to give.",
+      "",
+      "The advice: a deadline is sure when at least 99 of 100 runs ended in time; the shortest"
+          + " sure deadline is advised whose expected cost is at most 5 % above that of the"
+          + " cheapest sure one.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  windhover plan examples/plan.yaml --catalogue examples/scenarios/ec2-2019.yaml",
+      "  windhover plan examples/plan.yaml --catalogue examples/scenarios/ec2-2019.yaml \\",
+      "      --hibernations 3/h --resumes 2/h --deadlines 20m..2h --out plan.svg",
+      "  windhover plan --lines commands.txt --runtime 3m --catalogue cloud.yaml --deadline 1h",
+      "  windhover plan --scenario examples/scenarios/storm.yaml --policy bag --json",
+      "",
+      "Without --deadline and --deadlines the job's own deadline is looked at; if it has none, a"
+          + " range from just above the earliest possible end. Without a word about the market"
+          + " 3 freezes and 2 thaws an hour are assumed, and said to be.",
+      "",
+      "Same seeds, same output, but for the time it took. Exit codes: 0 planned; 2 bad input; 3"
+          + " no deadline looked at can be met. docs/plan.md has the rest."
+    })
+public final class Plan implements Callable<Integer> {
+  static final int SEEDS_MAX = 100_000;
+  private static final String USUAL_POLICY = "bag";
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private PlanInputs inputs;
+
+  @Option(
+      names = "--deadline",
+      paramLabel = "TIME",
+      description = "Look at this deadline instead of the job's own.")
+  private @Nullable String deadline;
+
+  @Option(
+      names = "--deadlines",
+      paramLabel = "A..B",
+      description = "Look at some ten deadlines from A to B, or at those of a list: 20m,30m,1h.")
+  private @Nullable String deadlines;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "NAME",
+      description = "Who decides (default: the job file's policy, or bag).")
+  private @Nullable String policyName;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "How many runs for each deadline (default: 100).")
+  private int seeds;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "The first seed; the others follow it (default: 1).")
+  private long seed;
+
+  @Option(names = "--json", description = "One JSON object instead of tables.")
+  private boolean json;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE.svg",
+      description = "Draw cost against deadline; a name with .png gives an image.")
+  private @Nullable Path picture;
+
+  @Override
+  public Integer call() {
+    long beganNanos = System.nanoTime();
+    checkOptions();
+    Planned planned = inputs.read();
+    Scenario scenario = planned.scenario();
+    PolicyChoice choice = choice(scenario.policy());
+    Policy policy = policy(choice, planned.file());
+    JobSpec job =
+        new JobSpec(scenario.name(), "", new Deadline.None(), false, scenario.job(seed).groups());
+    demandPossible(job, planned);
+    List<Long> looked = deadlines(job, planned);
+    List<Point> points = points(new JobTrial(scenario, policy), looked);
+    double wallSeconds = Math.round((System.nanoTime() - beganNanos) / 1e8) / 10.0;
+    var shown =
+        new PlanReport(
+            scenario,
+            choice,
+            planned.market(),
+            job.taskCount(),
+            seed,
+            seeds,
+            points,
+            Advice.of(points),
+            wallSeconds);
+    print(shown);
+    if (picture != null) {
+      draw(shown, picture);
+    }
+    boolean any = points.stream().anyMatch(Point::possible);
+    return (any ? ExitCode.DONE : ExitCode.IMPOSSIBLE).number();
+  }
+
+  private void checkOptions() {
+    if (seeds < 1 || seeds > SEEDS_MAX) {
+      throw usage("--seeds: must be between 1 and %d, is %d".formatted(SEEDS_MAX, seeds));
+    }
+    if (seed < 0 || seed > Integer.MAX_VALUE) {
+      throw usage("--seed: must be between 0 and %d, is %d".formatted(Integer.MAX_VALUE, seed));
+    }
+    if (deadline != null && deadlines != null) {
+      throw usage("--deadline and --deadlines exclude each other");
+    }
+    if (picture != null) {
+      Path folder = picture.toAbsolutePath().getParent();
+      if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(picture)) {
+        throw new CommandFailure(
+            ExitCode.BAD_INPUT, "--out: " + picture + " cannot be written: no such folder");
+      }
+    }
+  }
+
+  private ParameterException usage(String problem) {
+    return new ParameterException(spec.commandLine(), problem);
+  }
+
+  /** The one asked for here, else the file's; settings belong to the policy they stand at. */
+  private PolicyChoice choice(PolicyChoice stated) {
+    if (policyName != null && !policyName.equals(stated.name())) {
+      return new PolicyChoice(policyName, Map.of(), 0);
+    }
+    return stated.stated() ? stated : new PolicyChoice(USUAL_POLICY, Map.of(), 0);
+  }
+
+  private Policy policy(PolicyChoice choice, String file) {
+    try {
+      Policy policy =
+          PolicyRegistry.make(
+              choice.name(), new TreeMap<>(choice.settings()), PolicyRegistry.Machines.COME_AND_GO);
+      if (policy.traits().contains(Trait.RENTS_MACHINES)) {
+        return policy;
+      }
+    } catch (IllegalArgumentException e) {
+      throw badPolicy(choice, file, String.valueOf(e.getMessage()));
+    }
+    throw badPolicy(
+        choice, file, "\"" + choice.name() + "\" rents no machines; expected one that does");
+  }
+
+  private static CommandFailure badPolicy(PolicyChoice choice, String file, String why) {
+    String text =
+        choice.line() > 0
+            ? new Problem(file, choice.line(), "policy", why + ", here or as --policy").toString()
+            : "--policy: " + why;
+    return new CommandFailure(ExitCode.BAD_INPUT, text);
+  }
+
+  /** What no deadline would change. */
+  private static void demandPossible(JobSpec job, Planned planned) {
+    Obstacle.of(job, planned.scenario().catalogue().offers())
+        .ifPresent(
+            obstacle -> {
+              throw new CommandFailure(
+                  obstacle.badInput() ? ExitCode.BAD_INPUT : ExitCode.IMPOSSIBLE,
+                  planned.file() + ": " + obstacle.text());
+            });
+  }
+
+  private List<Long> deadlines(JobSpec job, Planned planned) {
+    String option = deadline != null ? "--deadline" : "--deadlines";
+    try {
+      if (deadline != null) {
+        return List.of(Durations.parseMillis(deadline));
+      }
+      if (deadlines != null) {
+        return Deadlines.parse(deadlines);
+      }
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
+    }
+    Deadline own = planned.scenario().deadline();
+    if (own instanceof Deadline.Within within) {
+      return List.of(within.spanMillis());
+    }
+    if (own instanceof Deadline.At) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          planned.file()
+              + ": deadline: is a time of day, and a plan begins at none; expected a span,"
+              + " there or as --deadline");
+    }
+    List<Offer> rentable =
+        planned.scenario().catalogue().offers().stream()
+            .filter(offer -> offer.limit() > 0 && offer.marketLimit() > 0)
+            .toList();
+    return Deadlines.after(Obstacle.earliestMillis(job, rentable));
+  }
+
+  private List<Point> points(JobTrial trial, List<Long> looked) {
+    var runs = new MonteCarlo(seed, seeds, Runtime.getRuntime().availableProcessors());
+    Terminal terminal = Terminal.ofStderr(System::getenv);
+    PrintWriter err = spec.commandLine().getErr();
+    try (var display = new StepDisplay(err, terminal, "plan")) {
+      return runs.run(
+          looked,
+          trial,
+          deadlineMillis -> trial.references(deadlineMillis, seed, seeds),
+          terminal.live() ? perCent(display) : Progress.NONE);
+    }
+  }
+
+  /** Drawing is slower than many a run: once for each per cent is enough. */
+  private static Progress perCent(StepDisplay display) {
+    return (done, steps, what) -> {
+      if (done == 0 || 100L * done / steps > 100L * (done - 1) / steps) {
+        display.at(done, steps, "%d of %d %s".formatted(done, steps, what));
+      }
+    };
+  }
+
+  private void print(PlanReport shown) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(PlanJson.of(shown));
+    } else {
+      PlanText.print(shown, Terminal.ofStderr(System::getenv).unicode(), out);
+    }
+    out.flush();
+  }
+
+  private static void draw(PlanReport shown, Path picture) {
+    String title =
+        "%s, policy %s, %d runs a deadline"
+            .formatted(shown.scenario().name(), shown.policy().name(), shown.seeds());
+    Curve curve = CostCurve.of(title, shown.points(), shown.advice().chosen());
+    try {
+      if (picture.toString().endsWith(".png")) {
+        System.setProperty("java.awt.headless", "true"); // a file needs no display
+        byte[] image =
+            curve
+                .png()
+                .orElseThrow(
+                    () ->
+                        new CommandFailure(
+                            ExitCode.BAD_INPUT,
+                            "--out: this Java cannot draw text; expected a name with .svg"));
+        Files.write(picture, image);
+      } else {
+        Files.writeString(picture, curve.svg());
+      }
+    } catch (IOException e) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT, "--out: " + picture + " cannot be written: " + e, e);
+    }
+  }
+}

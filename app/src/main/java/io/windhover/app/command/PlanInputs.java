@@ -1,0 +1,296 @@
+package io.windhover.app.command;
+
+import io.windhover.app.CommandFailure;
+import io.windhover.app.ExitCode;
+import io.windhover.app.plan.PlannedMarket;
+import io.windhover.app.plan.Rate;
+import io.windhover.core.model.CheckpointCost;
+import io.windhover.core.model.Deadline;
+import io.windhover.core.model.Offer;
+import io.windhover.core.model.RuntimeEstimate;
+import io.windhover.core.model.TaskGroup;
+import io.windhover.workload.Durations;
+import io.windhover.workload.JobFile;
+import io.windhover.workload.JobFileException;
+import io.windhover.workload.JobFileReader;
+import io.windhover.workload.LinesReader;
+import io.windhover.workload.Nearest;
+import io.windhover.workload.PolicyChoice;
+import io.windhover.workload.Shown;
+import io.windhover.workload.scenario.Catalogue;
+import io.windhover.workload.scenario.CatalogueReader;
+import io.windhover.workload.scenario.MarketChoice;
+import io.windhover.workload.scenario.MarketText;
+import io.windhover.workload.scenario.Scenario;
+import io.windhover.workload.scenario.ScenarioReader;
+import io.windhover.workload.scenario.WorkChoice;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The work, what can be rented for it, and what befalls that: from files and options. */
+final class PlanInputs {
+  private static final String STANDARD_INPUT = "-";
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Parameters(arity = "0..1", paramLabel = "JOB", description = "The job file, YAML or JSON.")
+  private @Nullable Path file;
+
+  @Option(
+      names = "--lines",
+      paramLabel = "FILE",
+      description = "Instead of JOB: a file of commands, one on each line; - for stdin.")
+  private @Nullable String lines;
+
+  @Option(
+      names = "--catalogue",
+      paramLabel = "FILE",
+      description = "What can be rented: types, prices, limits, perhaps a market.")
+  private @Nullable Path catalogueFile;
+
+  @Option(
+      names = "--scenario",
+      paramLabel = "FILE",
+      description =
+          "A scenario file with catalogue, market, checkpoints, work, deadline and policy at"
+              + " once. JOB, --catalogue and the market options win over what it says.")
+  private @Nullable Path scenarioFile;
+
+  @Option(
+      names = "--runtime",
+      paramLabel = "TIME",
+      description = "How long tasks take that do not say; known ones stay as they are.")
+  private @Nullable String runtime;
+
+  @Option(
+      names = "--hibernations",
+      paramLabel = "RATE",
+      description = "How often spot VMs of a type freeze, such as 3/h or 5/35m; 0: never.")
+  private @Nullable String hibernations;
+
+  @Option(
+      names = "--resumes",
+      paramLabel = "RATE",
+      description = "How often a frozen type thaws (default with --hibernations: 0).")
+  private @Nullable String resumes;
+
+  @Option(
+      names = "--reading",
+      paramLabel = "NAME",
+      description =
+          "Which type a freeze or thaw meets: run (one in use, a frozen one; the default),"
+              + " run-blind or type; see docs/scenarios.md.")
+  private @Nullable String reading;
+
+  @Option(
+      names = "--market",
+      paramLabel = "MARKET",
+      description =
+          "Instead of those three: calm, or all that a scenario's market can say, such as"
+              + " '{termination: {terminations: 3, per: 1h, notice: 2m}}'.")
+  private @Nullable String market;
+
+  /**
+   * What is planned.
+   *
+   * @param file to name in complaints about the work
+   */
+  record Planned(String file, Scenario scenario, PlannedMarket market) {}
+
+  Planned read() {
+    try {
+      return planned();
+    } catch (JobFileException e) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private Planned planned() throws JobFileException {
+    checkUsage();
+    Optional<Scenario> given =
+        scenarioFile == null ? Optional.empty() : Optional.of(ScenarioReader.read(scenarioFile));
+    Optional<JobFile> job = job();
+    Catalogue catalogue =
+        catalogueFile == null
+            ? given.orElseThrow().catalogue()
+            : CatalogueReader.read(catalogueFile);
+    PlannedMarket befalls = market(given, catalogue);
+    WorkChoice work =
+        job.isPresent()
+            ? new WorkChoice.Given(job.get().spec().groups())
+            : given.orElseThrow().work();
+    String name = job.map(j -> j.spec().name()).orElseGet(() -> given.orElseThrow().name());
+    Deadline ofScenario = given.map(Scenario::deadline).orElse(new Deadline.None());
+    Deadline deadline =
+        job.map(j -> j.spec().deadline())
+            .filter(d -> !(d instanceof Deadline.None))
+            .orElse(ofScenario);
+    PolicyChoice ofGiven = given.map(Scenario::policy).orElse(PolicyChoice.UNSTATED);
+    String source = job.isPresent() ? source() : String.valueOf(scenarioFile);
+    return new Planned(
+        source,
+        new Scenario(
+            name,
+            catalogue,
+            befalls.choice(),
+            given.map(Scenario::checkpoints).orElse(CheckpointCost.HADS),
+            withRuntimes(work, catalogue, source),
+            deadline,
+            job.map(JobFile::policy).filter(PolicyChoice::stated).orElse(ofGiven),
+            given.map(Scenario::seed).orElse(1L)),
+        befalls);
+  }
+
+  private void checkUsage() {
+    if (file != null && lines != null) {
+      throw usage("a job file and --lines are two jobs; expected one of them");
+    }
+    if (file == null && lines == null && scenarioFile == null) {
+      throw usage("expected a job file, --lines or --scenario");
+    }
+    if (catalogueFile == null && scenarioFile == null) {
+      throw usage("nothing to rent; expected --catalogue with a file (or --scenario)");
+    }
+    if (market != null && (hibernations != null || resumes != null || reading != null)) {
+      throw usage("--market says all; expected it without --hibernations, --resumes, --reading");
+    }
+    if (hibernations == null && (resumes != null || reading != null)) {
+      throw usage(
+          (resumes == null ? "--reading" : "--resumes") + " goes with --hibernations");
+    }
+  }
+
+  private ParameterException usage(String problem) {
+    return new ParameterException(spec.commandLine(), problem);
+  }
+
+  private String source() {
+    return file != null
+        ? file.toString()
+        : STANDARD_INPUT.equals(lines) ? "standard input" : String.valueOf(lines);
+  }
+
+  private Optional<JobFile> job() throws JobFileException {
+    if (file != null) {
+      return Optional.of(JobFileReader.read(file));
+    }
+    if (lines == null) {
+      return Optional.empty();
+    }
+    Path here = Path.of("").toAbsolutePath();
+    return Optional.of(
+        lines.equals(STANDARD_INPUT)
+            ? LinesReader.read("standard input", System.in, here)
+            : LinesReader.read(Path.of(lines), here));
+  }
+
+  private PlannedMarket market(Optional<Scenario> given, Catalogue catalogue)
+      throws JobFileException {
+    if (market != null) {
+      return new PlannedMarket(
+          MarketText.read("--market", market, Path.of(""), catalogue.types()),
+          PlannedMarket.Source.OPTIONS);
+    }
+    if (hibernations != null) {
+      return new PlannedMarket(
+          new MarketChoice.ByChance(
+              reading(),
+              true,
+              0,
+              rate("--hibernations", hibernations),
+              resumes == null ? 0 : rate("--resumes", resumes)),
+          PlannedMarket.Source.OPTIONS);
+    }
+    if (given.isPresent()) {
+      return new PlannedMarket(given.get().market(), PlannedMarket.Source.SCENARIO);
+    }
+    return catalogue
+        .market()
+        .map(choice -> new PlannedMarket(choice, PlannedMarket.Source.CATALOGUE))
+        .orElseGet(PlannedMarket::assumed);
+  }
+
+  private String reading() {
+    if (reading == null) {
+      return MarketChoice.READINGS.get(0);
+    }
+    if (!MarketChoice.READINGS.contains(reading)) {
+      throw usage(
+          "--reading: %s is not known; %s"
+              .formatted(Shown.quoted(reading), Nearest.hint(reading, MarketChoice.READINGS)));
+    }
+    return reading;
+  }
+
+  private double rate(String option, String text) {
+    try {
+      return Rate.perHour(text);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(
+          spec.commandLine(), option + ": " + e.getMessage(), e);
+    }
+  }
+
+  private WorkChoice withRuntimes(WorkChoice work, Catalogue catalogue, String source) {
+    if (!(work instanceof WorkChoice.Given given)) {
+      return work;
+    }
+    long otherwise = -1;
+    if (runtime != null) {
+      try {
+        otherwise = Durations.parseMillis(runtime);
+      } catch (IllegalArgumentException e) {
+        throw new ParameterException(spec.commandLine(), "--runtime: " + e.getMessage(), e);
+      }
+    }
+    List<TaskGroup> groups = new ArrayList<>();
+    for (TaskGroup group : given.groups()) {
+      TaskGroup known = withRuntime(group, otherwise);
+      demandRuntime(known, catalogue, source);
+      groups.add(known);
+    }
+    return new WorkChoice.Given(groups);
+  }
+
+  private static TaskGroup withRuntime(TaskGroup group, long otherwiseMillis) {
+    if (group.runtime().anyTypeMillis() >= 0 || otherwiseMillis < 0) {
+      return group;
+    }
+    return new TaskGroup(
+        group.name(),
+        group.count(),
+        group.script(),
+        group.kind(),
+        group.need(),
+        group.after(),
+        new RuntimeEstimate(otherwiseMillis, group.runtime().millisByType()),
+        group.priority(),
+        group.interruptible(),
+        group.retries(),
+        group.timeoutMillis(),
+        group.checkpointEveryMillis());
+  }
+
+  private static void demandRuntime(TaskGroup group, Catalogue catalogue, String source) {
+    for (Offer offer : catalogue.offers()) {
+      String type = offer.machine().type();
+      if (offer.machine().offers(group.need()) && group.runtime().millisOn(type).isEmpty()) {
+        boolean some = !group.runtime().millisByType().isEmpty();
+        throw new CommandFailure(
+            ExitCode.BAD_INPUT,
+            "%s: task %s has no runtime%s; expected one there, or --runtime 3m for all that have"
+                .formatted(source, group.name(), some ? " on " + type : "")
+                + " none");
+      }
+    }
+  }
+}

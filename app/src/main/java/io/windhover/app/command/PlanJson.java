@@ -1,0 +1,106 @@
+package io.windhover.app.command;
+
+import io.windhover.app.plan.PlannedMarket;
+import io.windhover.experiments.forecast.Figures;
+import io.windhover.experiments.forecast.Point;
+import io.windhover.experiments.forecast.Use;
+import io.windhover.workload.scenario.MarketChoice;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** A plan for programs: dollars, seconds and hours, and null where there is no such thing. */
+final class PlanJson {
+  private PlanJson() {}
+
+  static String of(PlanReport shown) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("job", shown.scenario().name());
+    json.put("tasks", shown.tasks());
+    json.put("catalogue", shown.scenario().catalogue().name());
+    json.put("policy", shown.policy().name());
+    json.put("settings", shown.policy().settings());
+    json.put("market", market(shown.market()));
+    json.put("firstSeed", shown.firstSeed());
+    json.put("seeds", shown.seeds());
+    json.put("points", shown.points().stream().map(PlanJson::point).toList());
+    Map<String, @Nullable Object> advice = new LinkedHashMap<>();
+    advice.put(
+        "deadlineSeconds",
+        shown.advice().chosen().map(p -> Json.seconds(p.deadlineMillis())).orElse(null));
+    advice.put("text", shown.advice().text());
+    json.put("recommendation", advice);
+    json.put("wallSeconds", shown.wallSeconds());
+    return Json.line(json);
+  }
+
+  private static Map<String, @Nullable Object> market(PlannedMarket market) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("source", market.source().name().toLowerCase(Locale.ROOT));
+    if (market.choice() instanceof MarketChoice.ByChance chance) {
+      boolean freezes = chance.hibernates();
+      json.put("kind", freezes ? "hibernation" : "termination");
+      json.put(freezes ? "hibernationsPerHour" : "terminationsPerHour", chance.takenPerHour());
+      json.put(freezes ? "resumesPerHour" : "returnsPerHour", chance.returnedPerHour());
+      json.put("reading", chance.reading());
+      json.put("noticeSeconds", Json.seconds(chance.noticeMillis()));
+    } else if (market.choice() instanceof MarketChoice.Recorded recorded) {
+      json.put("kind", "trace");
+      json.put("file", recorded.outages().file());
+      json.put("ends", recorded.hibernates() ? "hibernate" : "terminate");
+      json.put("noticeSeconds", Json.seconds(recorded.noticeMillis()));
+    } else {
+      json.put("kind", "calm");
+    }
+    return json;
+  }
+
+  private static Map<String, @Nullable Object> point(Point point) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("deadlineSeconds", Json.seconds(point.deadlineMillis()));
+    json.put("possible", point.possible());
+    json.put("reason", point.obstacle().orElse(null));
+    json.put("runs", point.runs());
+    json.put("done", point.done());
+    json.put("inTime", point.inTime());
+    json.put("probability", point.probability());
+    json.put("probabilityLow", point.confidence().low());
+    json.put("probabilityHigh", point.confidence().high());
+    Map<String, @Nullable Object> cost = new LinkedHashMap<>();
+    Map<String, @Nullable Object> makespan = new LinkedHashMap<>();
+    Figures figures = point.figures().orElse(null);
+    if (figures != null) {
+      cost.put("mean", figures.costMean());
+      cost.put("standardError", figures.costError());
+      cost.put("p5", figures.costP5());
+      cost.put("p50", figures.costMedian());
+      cost.put("p95", figures.costP95());
+      cost.put("max", figures.costMax());
+      makespan.put("mean", figures.makespanMeanMillis() / 1000);
+      makespan.put("p95", figures.makespanP95Millis() / 1000);
+    }
+    json.put("cost", figures == null ? null : cost);
+    json.put("onDemandOnlyCost", number(point.references().onDemandOnly()));
+    json.put("lowerBound", number(point.references().lowerBound()));
+    json.put("makespanSeconds", figures == null ? null : makespan);
+    json.put("hibernations", figures == null ? null : figures.hibernations());
+    json.put("vms", figures == null ? null : figures.mix().stream().map(PlanJson::use).toList());
+    return json;
+  }
+
+  private static @Nullable Double number(OptionalDouble value) {
+    return value.isPresent() ? value.getAsDouble() : null;
+  }
+
+  private static Map<String, Object> use(Use use) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("type", use.type());
+    json.put("market", use.market());
+    json.put("count", use.count());
+    json.put("hours", use.hours());
+    json.put("cost", use.dollars());
+    return json;
+  }
+}

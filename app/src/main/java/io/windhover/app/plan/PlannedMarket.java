@@ -1,0 +1,74 @@
+package io.windhover.app.plan;
+
+import io.windhover.workload.Durations;
+import io.windhover.workload.scenario.MarketChoice;
+import java.util.Locale;
+
+/** The market that a plan reckons with, and who says so. */
+public record PlannedMarket(MarketChoice choice, Source source) {
+  /** Where the knowledge comes from. */
+  public enum Source {
+    OPTIONS("as asked for"),
+    SCENARIO("the scenario's"),
+    CATALOGUE("the catalogue's"),
+    /** Nobody said anything. */
+    ASSUMED("assumed: nothing is known; --hibernations and --resumes say more");
+
+    private final String text;
+
+    Source(String text) {
+      this.text = text;
+    }
+  }
+
+  private static final double ASSUMED_TAKEN = 3;
+  private static final double ASSUMED_RETURNED = 2;
+
+  /**
+   * Three freezes and two thaws an hour, each of one type in use. Rougher than most real markets,
+   * so that a plan made in ignorance errs on the dear side.
+   */
+  public static PlannedMarket assumed() {
+    return new PlannedMarket(
+        new MarketChoice.ByChance(
+            MarketChoice.READINGS.get(0), true, 0, ASSUMED_TAKEN, ASSUMED_RETURNED),
+        Source.ASSUMED);
+  }
+
+  /** "3 hibernations and 2 resumes an hour (run), the catalogue's". */
+  public String text() {
+    return what() + ", " + source.text;
+  }
+
+  private String what() {
+    if (choice instanceof MarketChoice.ByChance chance) {
+      return String.format(
+          Locale.ROOT,
+          chance.hibernates()
+              ? "%s hibernations and %s resumes an hour (%s)%s"
+              : "%s terminations and %s returns an hour (%s)%s",
+          number(chance.takenPerHour()),
+          number(chance.returnedPerHour()),
+          chance.reading(),
+          notice(chance.noticeMillis()));
+    }
+    if (choice instanceof MarketChoice.Recorded recorded) {
+      return "%s from %s%s"
+          .formatted(
+              recorded.hibernates() ? "hibernations" : "terminations",
+              recorded.outages().file(),
+              notice(recorded.noticeMillis()));
+    }
+    return "calm";
+  }
+
+  private static String notice(long millis) {
+    return millis == 0 ? "" : " with a notice of " + Durations.format(millis);
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value)
+        ? String.valueOf((long) value)
+        : String.format(Locale.ROOT, "%.2f", value);
+  }
+}

@@ -1,0 +1,121 @@
+package io.windhover.experiments.forecast;
+
+import io.windhover.workload.Durations;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which deadline to give a job, in one sentence.
+ *
+ * <p>The rule: a deadline is <i>sure</i> when at least 99 % of its runs ended in time. The cheapest
+ * is the sure one of least expected cost. Advised is the shortest sure deadline whose expected cost
+ * is at most 5 % above the cheapest: from there on waiting saves next to nothing.
+ *
+ * @param chosen empty when no deadline is sure
+ */
+public record Advice(Optional<Point> chosen, String text) {
+  public static final double SURE = 0.99;
+  public static final double NEAR_CHEAPEST = 1.05;
+
+  /** The advice for these deadlines, shortest first. */
+  public static Advice of(List<Point> points) {
+    List<Point> able = points.stream().filter(point -> point.figures().isPresent()).toList();
+    if (able.isEmpty()) {
+      return new Advice(Optional.empty(), hopeless(points));
+    }
+    if (points.size() == 1) {
+      return alone(points.get(0));
+    }
+    List<Point> sure = able.stream().filter(Advice::isSure).toList();
+    if (sure.isEmpty()) {
+      return new Advice(Optional.empty(), unsure(points, able));
+    }
+    double cheapest = sure.stream().mapToDouble(Point::costMean).min().orElseThrow();
+    Point chosen =
+        sure.stream()
+            .filter(point -> point.costMean() <= cheapest * NEAR_CHEAPEST)
+            .findFirst()
+            .orElseThrow();
+    String text =
+        "Give it %s: %s; %s, %s."
+            .formatted(
+                Durations.format(chosen.deadlineMillis()),
+                expectation(chosen),
+                lessTime(points, chosen),
+                moreTime(sure, points, chosen));
+    return new Advice(Optional.of(chosen), text);
+  }
+
+  private static boolean isSure(Point point) {
+    return point.probability() >= SURE;
+  }
+
+  private static String hopeless(List<Point> points) {
+    Point longest = points.get(points.size() - 1);
+    String why = longest.obstacle().orElse("the policy left work undone in every run");
+    return (points.size() == 1 ? "It cannot be done: " : "None of these can be done: ") + why + ".";
+  }
+
+  private static Advice alone(Point point) {
+    boolean sure = isSure(point);
+    String text =
+        "Within %s: %s%s."
+            .formatted(
+                Durations.format(point.deadlineMillis()),
+                expectation(point),
+                sure ? "" : "; that is not sure");
+    return new Advice(sure ? Optional.of(point) : Optional.empty(), text);
+  }
+
+  private static String unsure(List<Point> points, List<Point> able) {
+    Point nearest =
+        able.stream()
+            .max(
+                Comparator.comparingDouble(Point::probability)
+                    .thenComparing(Comparator.comparingDouble(Point::costMean).reversed()))
+            .orElseThrow();
+    boolean longest = nearest.equals(points.get(points.size() - 1));
+    return "None of these deadlines is sure: %s comes nearest, %s%s."
+        .formatted(
+            Durations.format(nearest.deadlineMillis()),
+            expectation(nearest),
+            longest ? "; allow more time" : "");
+  }
+
+  private static String expectation(Point point) {
+    Figures figures = point.figures().orElseThrow();
+    return "%s expected, at most %s in 95 of 100, %s"
+        .formatted(
+            Dollars.shown(figures.costMean()), Dollars.shown(figures.costP95()), inTime(point));
+  }
+
+  private static String inTime(Point point) {
+    return "%d of %d in time".formatted(point.inTime(), point.runs());
+  }
+
+  private static String lessTime(List<Point> points, Point chosen) {
+    int at = points.indexOf(chosen);
+    if (at == 0) {
+      return "less time was not looked at";
+    }
+    Point shorter = points.get(at - 1);
+    if (shorter.figures().isEmpty()) {
+      return "less time is not enough";
+    }
+    return isSure(shorter) ? "less time costs more" : "less time is not sure";
+  }
+
+  private static String moreTime(List<Point> sure, List<Point> points, Point chosen) {
+    if (points.indexOf(chosen) == points.size() - 1) {
+      return "more time was not looked at";
+    }
+    double least =
+        sure.stream()
+            .filter(point -> point.deadlineMillis() > chosen.deadlineMillis())
+            .mapToDouble(Point::costMean)
+            .min()
+            .orElse(Double.POSITIVE_INFINITY);
+    return least < chosen.costMean() ? "more time saves under 5 %" : "more time saves nothing";
+  }
+}

@@ -1,0 +1,48 @@
+package io.windhover.experiments.forecast;
+
+import io.windhover.experiments.chart.Curve;
+import io.windhover.workload.Durations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
+
+/** Cost against deadline as a picture. */
+public final class CostCurve {
+  private CostCurve() {}
+
+  /** The points, shortest deadline first, with the advised one marked. */
+  public static Curve of(String title, List<Point> points, Optional<Point> advised) {
+    List<Curve.Stop> stops = new ArrayList<>();
+    for (Point point : points) {
+      String label = Durations.format(point.deadlineMillis());
+      stops.add(new Curve.Stop(point.deadlineMillis(), label));
+    }
+    var band =
+        new Curve.Band(
+            "90 of 100 runs", figures(points, Figures::costP5), figures(points, Figures::costP95));
+    List<Curve.Line> lines =
+        List.of(
+            new Curve.Line("expected cost", false, figures(points, Figures::costMean)),
+            new Curve.Line(
+                "on-demand only",
+                true,
+                values(points, point -> point.references().onDemandOnly().orElse(Double.NaN))),
+            new Curve.Line(
+                "lower bound",
+                true,
+                values(points, point -> point.references().lowerBound().orElse(Double.NaN))));
+    OptionalInt chosen =
+        advised.isPresent() ? OptionalInt.of(points.indexOf(advised.get())) : OptionalInt.empty();
+    return new Curve(title, "deadline", "dollars", stops, band, lines, chosen);
+  }
+
+  private static List<Double> figures(List<Point> points, ToDoubleFunction<Figures> value) {
+    return values(points, point -> point.figures().map(value::applyAsDouble).orElse(Double.NaN));
+  }
+
+  private static List<Double> values(List<Point> points, ToDoubleFunction<Point> value) {
+    return points.stream().mapToDouble(value).boxed().toList();
+  }
+}

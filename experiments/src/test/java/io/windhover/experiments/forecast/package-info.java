@@ -1,0 +1,5 @@
+/** Tests of what is said about a job before it runs. */
+@NullMarked
+package io.windhover.experiments.forecast;
+
+import org.jspecify.annotations.NullMarked;
