@@ -47,21 +47,20 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     usageHelpAutoWidth = true,
     description = {
-      "Says what a job will cost and how sure its deadline is, before anything is spent: the job"
-          + " is lived through many times in virtual time, with the policy that will decide, and"
-          + " each time with other misfortunes. For several deadlines it says which to give.",
+      "Says what a job will cost and how sure its deadline is, before anything is spent.",
       "",
-      "The advice: a deadline is sure when at least 99 of 100 runs ended in time; the shortest"
-          + " sure deadline is advised whose expected cost is at most 5 % above that of the"
-          + " cheapest sure one.",
+      "The job is lived through many times in virtual time, with the policy that will decide,"
+          + " each time with other misfortunes. For several deadlines it says which to give: one"
+          + " is sure when at least 99 of 100 runs ended in time; advised is the shortest sure"
+          + " deadline whose expected cost is at most 5 %% above that of the cheapest sure one.",
       ""
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  windhover plan examples/plan.yaml --catalogue examples/scenarios/ec2-2019.yaml",
-      "  windhover plan examples/plan.yaml --catalogue examples/scenarios/ec2-2019.yaml \\",
-      "      --hibernations 3/h --resumes 2/h --deadlines 20m..2h --out plan.svg",
-      "  windhover plan --lines commands.txt --runtime 3m --catalogue cloud.yaml --deadline 1h",
+      "  windhover plan sweep.yaml --catalogue cloud.yaml",
+      "  windhover plan sweep.yaml --catalogue cloud.yaml --deadlines 20m..2h --out plan.svg",
+      "  windhover plan sweep.yaml --catalogue cloud.yaml --hibernations 3/h --resumes 2/h",
+      "  windhover plan --lines commands.txt --runtime 3m --catalogue cloud.yaml",
       "  windhover plan --scenario examples/scenarios/storm.yaml --policy bag --json",
       "",
       "Without --deadline and --deadlines the job's own deadline is looked at; if it has none, a"
@@ -145,11 +144,14 @@ public final class Plan implements Callable<Integer> {
             points,
             Advice.of(points),
             wallSeconds);
+    boolean any = points.stream().anyMatch(point -> point.figures().isPresent());
+    if (!any && !json) {
+      throw new CommandFailure(ExitCode.IMPOSSIBLE, planned.file() + ": " + shown.advice().text());
+    }
     print(shown);
     if (picture != null) {
       draw(shown, picture);
     }
-    boolean any = points.stream().anyMatch(Point::possible);
     return (any ? ExitCode.DONE : ExitCode.IMPOSSIBLE).number();
   }
 

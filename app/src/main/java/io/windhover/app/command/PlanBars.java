@@ -36,8 +36,7 @@ final class PlanBars {
     for (Point point : points) {
       String bar = point.figures().map(figures -> bar(figures, point)).orElse("");
       String note = point.possible() ? "no run was done" : "impossible";
-      out.printf(
-          "%9s  %s%n", Durations.format(point.deadlineMillis()), bar.isEmpty() ? note : bar);
+      out.printf("%9s  %s%n", Durations.format(point.deadlineMillis()), bar.isEmpty() ? note : bar);
     }
     out.printf(
         "%9s  %c expected  %c to the 95th percentile  %c on-demand only  %c lower bound%n",

@@ -128,7 +128,7 @@ final class PlanInputs {
         job.isPresent()
             ? new WorkChoice.Given(job.get().spec().groups())
             : given.orElseThrow().work();
-    String name = job.map(j -> j.spec().name()).orElseGet(() -> given.orElseThrow().name());
+    String name = job.map(this::name).orElseGet(() -> given.orElseThrow().name());
     Deadline ofScenario = given.map(Scenario::deadline).orElse(new Deadline.None());
     Deadline deadline =
         job.map(j -> j.spec().deadline())
@@ -164,8 +164,7 @@ final class PlanInputs {
       throw usage("--market says all; expected it without --hibernations, --resumes, --reading");
     }
     if (hibernations == null && (resumes != null || reading != null)) {
-      throw usage(
-          (resumes == null ? "--reading" : "--resumes") + " goes with --hibernations");
+      throw usage((resumes == null ? "--reading" : "--resumes") + " goes with --hibernations");
     }
   }
 
@@ -177,6 +176,11 @@ final class PlanInputs {
     return file != null
         ? file.toString()
         : STANDARD_INPUT.equals(lines) ? "standard input" : String.valueOf(lines);
+  }
+
+  /** As run would call it. */
+  private String name(JobFile job) {
+    return lines == null ? job.spec().name() : "lines";
   }
 
   private Optional<JobFile> job() throws JobFileException {
@@ -235,8 +239,7 @@ final class PlanInputs {
     try {
       return Rate.perHour(text);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(
-          spec.commandLine(), option + ": " + e.getMessage(), e);
+      throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
     }
   }
 
@@ -288,7 +291,7 @@ final class PlanInputs {
         throw new CommandFailure(
             ExitCode.BAD_INPUT,
             "%s: task %s has no runtime%s; expected one there, or --runtime 3m for all that have"
-                .formatted(source, group.name(), some ? " on " + type : "")
+                    .formatted(source, group.name(), some ? " on " + type : "")
                 + " none");
       }
     }

@@ -65,42 +65,47 @@ final class PlanJson {
     json.put("runs", point.runs());
     json.put("done", point.done());
     json.put("inTime", point.inTime());
-    json.put("probability", point.probability());
-    json.put("probabilityLow", point.confidence().low());
-    json.put("probabilityHigh", point.confidence().high());
+    json.put("probability", rounded(point.probability()));
+    json.put("probabilityLow", rounded(point.confidence().low()));
+    json.put("probabilityHigh", rounded(point.confidence().high()));
     Map<String, @Nullable Object> cost = new LinkedHashMap<>();
     Map<String, @Nullable Object> makespan = new LinkedHashMap<>();
     Figures figures = point.figures().orElse(null);
     if (figures != null) {
-      cost.put("mean", figures.costMean());
-      cost.put("standardError", figures.costError());
-      cost.put("p5", figures.costP5());
-      cost.put("p50", figures.costMedian());
-      cost.put("p95", figures.costP95());
-      cost.put("max", figures.costMax());
-      makespan.put("mean", figures.makespanMeanMillis() / 1000);
-      makespan.put("p95", figures.makespanP95Millis() / 1000);
+      cost.put("mean", rounded(figures.costMean()));
+      cost.put("standardError", rounded(figures.costError()));
+      cost.put("p5", rounded(figures.costP5()));
+      cost.put("p50", rounded(figures.costMedian()));
+      cost.put("p95", rounded(figures.costP95()));
+      cost.put("max", rounded(figures.costMax()));
+      makespan.put("mean", rounded(figures.makespanMeanMillis() / 1000));
+      makespan.put("p95", rounded(figures.makespanP95Millis() / 1000));
     }
     json.put("cost", figures == null ? null : cost);
     json.put("onDemandOnlyCost", number(point.references().onDemandOnly()));
     json.put("lowerBound", number(point.references().lowerBound()));
     json.put("makespanSeconds", figures == null ? null : makespan);
-    json.put("hibernations", figures == null ? null : figures.hibernations());
+    json.put("hibernations", figures == null ? null : rounded(figures.hibernations()));
     json.put("vms", figures == null ? null : figures.mix().stream().map(PlanJson::use).toList());
     return json;
   }
 
+  /** To the nano: a sum of doubles has no meaning beyond. */
+  private static double rounded(double value) {
+    return Math.round(value * 1e9) / 1e9;
+  }
+
   private static @Nullable Double number(OptionalDouble value) {
-    return value.isPresent() ? value.getAsDouble() : null;
+    return value.isPresent() ? rounded(value.getAsDouble()) : null;
   }
 
   private static Map<String, Object> use(Use use) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("type", use.type());
     json.put("market", use.market());
-    json.put("count", use.count());
-    json.put("hours", use.hours());
-    json.put("cost", use.dollars());
+    json.put("count", rounded(use.count()));
+    json.put("hours", rounded(use.hours()));
+    json.put("cost", rounded(use.dollars()));
     return json;
   }
 }

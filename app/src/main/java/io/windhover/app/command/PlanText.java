@@ -45,13 +45,13 @@ final class PlanText {
         List.of(
             "deadline",
             "in time",
-            "95 % sure",
+            "probability",
             "expected",
             "95 of 100",
-            "on demand",
-            "at least",
+            "on-demand",
+            "bound",
             "ends after",
-            "frozen"));
+            "hibernations"));
     for (Point point : points) {
       rows.add(row(point));
     }

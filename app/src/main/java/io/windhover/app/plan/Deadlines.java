@@ -18,12 +18,18 @@ public final class Deadlines {
 
   private static final int RATIO_POINTS = 10;
   private static final String TO = "..";
+  private static final long DAY_MILLIS = 86_400_000;
 
   /** Spans that people find round. Each is at most half as long again as the one before. */
   private static final long[] ROUND_SECONDS = {
     1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 40, 60, 90, 120, 180, 240, 300, 360, 480, 600, 720,
     900, 1_200, 1_800, 2_400, 3_600, 5_400, 7_200, 10_800, 14_400, 21_600, 28_800, 43_200, 64_800,
-    86_400
+    86_400, 129_600
+  };
+
+  /** Coarser ones, for deadlines that need not be equally far apart. */
+  private static final long[] PLAIN_SECONDS = {
+    1, 5, 10, 30, 60, 300, 600, 1_800, 3_600, 21_600, 43_200, 86_400
   };
 
   private Deadlines() {}
@@ -59,14 +65,16 @@ public final class Deadlines {
     return List.copyOf(deadlines);
   }
 
-  /** For a job without a deadline: from a little above the earliest possible end to six times it. */
+  /**
+   * For a job without a deadline: from a little above the earliest possible end to six times it.
+   */
   public static List<Long> after(long earliestMillis) {
     long from = roundUp(earliestMillis + earliestMillis / 4);
     return range(from, Math.max(from + 1_000, roundUp(earliestMillis * 6)));
   }
 
   private static long roundUp(long millis) {
-    long step = roundedDown(millis / 8);
+    long step = roundedDown(millis / 8, PLAIN_SECONDS);
     return (millis + step - 1) / step * step;
   }
 
@@ -95,7 +103,7 @@ public final class Deadlines {
     double exact = from;
     for (int i = 1; i < RATIO_POINTS - 1; i++) {
       exact *= ratio;
-      long step = roundedDown((long) (exact / 12));
+      long step = roundedDown((long) (exact / 10), PLAIN_SECONDS);
       long at = Math.round(exact / step) * step;
       if (at > from && at < until) {
         points.add(at);
@@ -110,13 +118,12 @@ public final class Deadlines {
         return seconds * 1_000;
       }
     }
-    long day = ROUND_SECONDS[ROUND_SECONDS.length - 1] * 1_000;
-    return (millis + day - 1) / day * day;
+    return (millis + DAY_MILLIS - 1) / DAY_MILLIS * DAY_MILLIS;
   }
 
-  private static long roundedDown(long millis) {
+  private static long roundedDown(long millis, long[] roundSeconds) {
     long round = 1_000;
-    for (long seconds : ROUND_SECONDS) {
+    for (long seconds : roundSeconds) {
       if (seconds * 1_000 <= millis) {
         round = seconds * 1_000;
       }

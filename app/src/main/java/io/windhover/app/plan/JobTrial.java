@@ -100,8 +100,7 @@ public record JobTrial(Scenario scenario, Policy policy) implements MonteCarlo.T
    * work itself is drawn anew for each; then it is their mean.
    */
   public References references(long deadlineMillis, long firstSeed, int seeds) {
-    boolean drawn =
-        scenario.work() instanceof WorkChoice.Drawn work && work.seed().isEmpty();
+    boolean drawn = scenario.work() instanceof WorkChoice.Drawn work && work.seed().isEmpty();
     List<Double> onDemand = new ArrayList<>();
     List<Double> bounds = new ArrayList<>();
     int needed = drawn ? seeds : 1;

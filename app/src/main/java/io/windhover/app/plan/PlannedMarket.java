@@ -12,7 +12,7 @@ public record PlannedMarket(MarketChoice choice, Source source) {
     SCENARIO("the scenario's"),
     CATALOGUE("the catalogue's"),
     /** Nobody said anything. */
-    ASSUMED("assumed: nothing is known; --hibernations and --resumes say more");
+    ASSUMED("assumed, for nothing is known (--hibernations, --resumes)");
 
     private final String text;
 

@@ -26,7 +26,7 @@ final class DeadlinesTest {
         "17m..2h | 17m, 24m, 36m, 48m, 1h, 1h 12m, 1h 24m, 1h 36m, 1h 48m, 2h",
         "10m..12m | 10m, 10m 12s, 10m 24s, 10m 36s, 10m 48s, 11m, 11m 12s, 11m 24s, 11m 36s,"
             + " 11m 48s, 12m",
-        "10m .. 2d | 10m, 19m, 35m, 1h 5m, 2h, 3h 40m, 7h, 13h, 1d 2h, 2d",
+        "10m .. 2d | 10m, 19m, 35m, 1h 5m, 2h, 3h 50m, 7h 30m, 14h, 1d 2h, 2d",
         "1s..2s | 1s, 2s",
       })
   void areReadAndSpacedRoundly(String text, String expected) {

@@ -85,7 +85,7 @@ final class CurvePainter {
     if (empty > 0) {
       double to = empty == values.size() ? RIGHT : (x(empty - 1) + x(empty)) / 2;
       canvas.veil(LEFT, TOP, to - LEFT, BOTTOM - TOP);
-      canvas.note(LEFT + 6, BOTTOM - 8, "cannot be done", Anchor.START, false);
+      canvas.note(LEFT + 6, BOTTOM - 8, "impossible", Anchor.START, false);
     }
   }
 

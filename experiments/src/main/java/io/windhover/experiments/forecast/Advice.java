@@ -54,7 +54,7 @@ public record Advice(Optional<Point> chosen, String text) {
   private static String hopeless(List<Point> points) {
     Point longest = points.get(points.size() - 1);
     String why = longest.obstacle().orElse("the policy left work undone in every run");
-    return (points.size() == 1 ? "It cannot be done: " : "None of these can be done: ") + why + ".";
+    return points.size() == 1 ? why : "none of these deadlines can be met: " + why;
   }
 
   private static Advice alone(Point point) {

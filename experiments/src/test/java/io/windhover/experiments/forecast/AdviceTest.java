@@ -89,6 +89,8 @@ final class AdviceTest {
         .isEqualTo(
             "Within 35m: $0.2000 expected, at most $0.2000 in 95 of 100, 100 of 100 in time.");
     assertThat(Advice.of(List.of(point(35, 90, 0.2))).text()).endsWith("; that is not sure.");
-    assertThat(Advice.of(List.of(impossible(5))).text()).isEqualTo("It cannot be done: too early.");
+    assertThat(Advice.of(List.of(impossible(5))).text()).isEqualTo("too early");
+    assertThat(Advice.of(List.of(impossible(5), impossible(6))).text())
+        .isEqualTo("none of these deadlines can be met: too early");
   }
 }
