@@ -1,0 +1,5 @@
+/** Tests of pictures. */
+@NullMarked
+package io.windhover.experiments.chart;
+
+import org.jspecify.annotations.NullMarked;
