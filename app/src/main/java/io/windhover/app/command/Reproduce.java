@@ -34,14 +34,16 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Papers:",
+      "  hads         bags on spot VMs that hibernate: Tables 9 to 11, Figures 8 to 13",
       "  opie         preemptible instances for private clouds: Tables 3 to 6, Figure 2",
       "  all          every paper that is there",
-      "  (hads, scs, slacksched and kestrel are not there yet)",
+      "  (scs, slacksched and kestrel are not there yet)",
       "",
       "Examples:",
-      "  windhover reproduce opie --quick            within 20 s",
+      "  windhover reproduce hads                    a minute or two; --quick: within 20 s",
       "  windhover reproduce opie --out results      with CSV, pictures and a page, opie.html",
       "  windhover reproduce opie --data DIR         also on DIR/placement/alibaba-openb-2023",
+      "  windhover reproduce hads --data DIR         also DIR/hads/author-jobs, the authors' plans",
       "",
       "Same seeds, same output, except what is measured in real time (units s, ms, us)."
     })
@@ -50,7 +52,7 @@ public final class Reproduce implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(index = "0", paramLabel = "PAPER", description = "opie, or all.")
+  @Parameters(index = "0", paramLabel = "PAPER", description = "hads, opie, or all.")
   private String paper;
 
   @Option(

@@ -1,5 +1,6 @@
 package io.windhover.core.policy;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 
@@ -20,4 +21,9 @@ public interface Chronicle extends Memory {
 
   /** In the order in which they were set. */
   List<Mark> marks();
+
+  /** Tasks that run on a machine or are meant for it, by machine; empty when it does not plan. */
+  default SortedMap<Integer, Integer> tasksByMachine() {
+    return Collections.emptySortedMap();
+  }
 }

@@ -20,7 +20,9 @@ public record Chart(
     List<Series> series) {
   public enum Kind {
     BARS,
-    LINES
+    LINES,
+    /** A value holds until the next one. */
+    STEPS
   }
 
   /** A value with the ends of its error bar; ends equal to the value: no bar. */

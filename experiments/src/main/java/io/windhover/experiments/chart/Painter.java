@@ -15,6 +15,7 @@ final class Painter {
   private static final double TOP = 40;
   private static final int LEGEND_LINE = 18;
   private static final int LEGEND_PER_LINE = 3;
+  private static final int LABELS_MAX = 12;
   private static final double WHISKER = 4;
 
   private final Chart chart;
@@ -37,10 +38,10 @@ final class Painter {
     canvas.upwards(16, (TOP + bottom) / 2, chart.yLabel());
     axes();
     for (int s = 0; s < chart.series().size(); s++) {
-      if (chart.kind() == Chart.Kind.BARS) {
-        bars(s);
-      } else {
-        lines(s);
+      switch (chart.kind()) {
+        case BARS -> bars(s);
+        case LINES -> lines(s);
+        case STEPS -> steps(s);
       }
       legend(s);
     }
@@ -53,7 +54,9 @@ final class Painter {
       canvas.line(LEFT, y, RIGHT, y, Canvas.FAINT);
       canvas.text(LEFT - 6, y + 4, label(tick), Anchor.END, false);
     }
-    for (int g = 0; g < chart.groups().size(); g++) {
+    // Where there are many groups, not every name has room.
+    int every = 1 + chart.groups().size() / LABELS_MAX;
+    for (int g = 0; g < chart.groups().size(); g += every) {
       canvas.text(middle(g), bottom + 16, chart.groups().get(g), Anchor.MIDDLE, false);
     }
   }
@@ -83,6 +86,19 @@ final class Painter {
       whiskers(x, value, series);
       beforeX = x;
       beforeY = y;
+    }
+  }
+
+  private void steps(int series) {
+    double before = bottom;
+    for (int g = 0; g < chart.groups().size(); g++) {
+      double x = middle(g);
+      double y = y(chart.series().get(series).values().get(g).y());
+      if (g > 0) {
+        canvas.line(x, before, x, y, series);
+      }
+      canvas.line(x, y, Math.min(RIGHT, x + groupWidth), y, series);
+      before = y;
     }
   }
 

@@ -5,6 +5,7 @@ import io.windhover.experiments.paper.Findings;
 import io.windhover.experiments.paper.Report;
 import io.windhover.experiments.paper.Reproduction;
 import io.windhover.experiments.paper.Setup;
+import io.windhover.experiments.paper.Steps;
 import java.util.List;
 import java.util.Optional;
 

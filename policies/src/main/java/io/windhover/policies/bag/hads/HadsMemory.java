@@ -85,6 +85,13 @@ final class HadsMemory implements Chronicle {
   }
 
   @Override
+  public SortedMap<Integer, Integer> tasksByMachine() {
+    SortedMap<Integer, Integer> tasks = new TreeMap<>();
+    vms.forEach((id, vm) -> tasks.put(id, vm.taskCount()));
+    return tasks;
+  }
+
+  @Override
   public String encoded() {
     return MemoryText.of(this);
   }

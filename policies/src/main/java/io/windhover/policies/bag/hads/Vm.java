@@ -80,6 +80,15 @@ final class Vm {
     return false;
   }
 
+  /** Running and waiting: the size of Q_j. */
+  int taskCount() {
+    int count = 0;
+    for (Core core : cores) {
+      count += core.waiting.size() + (core.isFree() ? 0 : 1);
+    }
+    return count;
+  }
+
   /** Tasks may be planned for it. */
   boolean isOpen() {
     return !frozen && !leaving;

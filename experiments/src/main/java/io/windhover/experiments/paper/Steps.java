@@ -1,19 +1,17 @@
-package io.windhover.experiments.opie;
-
-import io.windhover.experiments.paper.Progress;
+package io.windhover.experiments.paper;
 
 /** Counts the steps of a reproduction for whoever watches. */
-final class Steps {
+public final class Steps {
   private final Progress progress;
   private final int steps;
   private int done;
 
-  Steps(Progress progress, int steps) {
+  public Steps(Progress progress, int steps) {
     this.progress = progress;
     this.steps = steps;
   }
 
-  void next(String what) {
+  public void next(String what) {
     progress.at(Math.min(done, steps), steps, what);
     done++;
   }
