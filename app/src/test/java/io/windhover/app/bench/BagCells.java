@@ -33,8 +33,7 @@ public final class BagCells {
                 })
             .count();
     double seconds = (System.nanoTime() - beganNanos) / 1e9;
-    System.out.printf(
-        Locale.ROOT, "runs %d late %d seconds %.3f%n", each * seeds, late, seconds);
+    System.out.printf(Locale.ROOT, "runs %d late %d seconds %.3f%n", each * seeds, late, seconds);
   }
 
   private static Policy policy(String name) {
