@@ -4,18 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import io.windhover.core.model.JobSpec;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -187,14 +181,15 @@ class SchemaTest {
         "env: []\ntasks: [{name: a, command: b}]",
       })
   void bothJudgeJobsAlike(String text) throws JobFileException {
-    assertThat(SCHEMA.validate(json(text)).isEmpty()).isEqualTo(Sample.complaints(text).isEmpty());
+    assertThat(SCHEMA.validate(EditorView.of(text)).isEmpty())
+        .isEqualTo(Sample.complaints(text).isEmpty());
   }
 
   @ParameterizedTest
   @FieldSource("TASK_FIELDS")
   void bothJudgeTasksAlike(String field) throws JobFileException {
     String text = "tasks:\n- {name: z, command: x}\n- {name: a, command: b, %s}\n".formatted(field);
-    assertThat(SCHEMA.validate(json(text)).isEmpty())
+    assertThat(SCHEMA.validate(EditorView.of(text)).isEmpty())
         .as(Sample.complaints(text).toString())
         .isEqualTo(Sample.complaints(text).isEmpty());
   }
@@ -211,7 +206,7 @@ class SchemaTest {
         "tasks: [{name: a, command: \"b\\0\"}]",
       })
   void theRestOnlyTheReaderKnows(String text) throws JobFileException {
-    assertThat(SCHEMA.validate(json(text))).isEmpty();
+    assertThat(SCHEMA.validate(EditorView.of(text))).isEmpty();
     assertThat(Sample.complaints(text)).hasSize(1);
   }
 
@@ -227,36 +222,5 @@ class SchemaTest {
 
   private static int limit(String field, String name) {
     return TEXT.at("/$defs/task/properties/" + field + "/" + name).asInt();
-  }
-
-  /** As an editor sees the file. */
-  private static JsonNode json(String text) throws JobFileException {
-    var problems = new Problems("job.yaml");
-    var in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
-    return json(Documents.tree(SourceText.read(in, problems), problems));
-  }
-
-  private static JsonNode json(Node node) {
-    JsonNodeFactory make = JsonNodeFactory.instance;
-    if (node instanceof Node.Items list) {
-      ArrayNode array = make.arrayNode();
-      list.items().forEach(item -> array.add(json(item)));
-      return array;
-    }
-    if (node instanceof Node.Fields map) {
-      ObjectNode object = make.objectNode();
-      map.fields().forEach(field -> object.set(field.name(), json(field.value())));
-      return object;
-    }
-    var text = (Node.Text) node;
-    return switch (text.kind()) {
-      case TEXT -> make.textNode(text.text());
-      case FLAG -> make.booleanNode(text.text().equals("true"));
-      case NOTHING -> make.nullNode();
-      case NUMBER ->
-          text.text().startsWith("0x")
-              ? make.numberNode(Integer.decode(text.text()))
-              : make.numberNode(new BigDecimal(text.text()));
-    };
   }
 }

@@ -35,7 +35,8 @@ final class SimulateJson {
         deadlineMillis == Deadline.NEVER_MILLIS ? null : Json.seconds(deadlineMillis));
     json.put("deadlineMet", run.deadlineMet());
     json.put("cost", dollars(run.costNanos()));
-    putReferences(shown.references(), json);
+    json.put("onDemandOnlyCost", onDemandOnly(shown.references()));
+    json.put("lowerBound", dollars(shown.references().lowerBoundNanos()));
     json.put("hibernations", run.hibernations());
     json.put("freezes", run.freezes());
     json.put("meanHibernationSeconds", Json.seconds(run.meanHibernationMillis()));
@@ -59,15 +60,14 @@ final class SimulateJson {
     return Json.line(json);
   }
 
-  private static void putReferences(References references, Map<String, @Nullable Object> json) {
+  private static Map<String, @Nullable Object> onDemandOnly(References references) {
     Map<String, @Nullable Object> onDemand = new LinkedHashMap<>();
     onDemand.put("cycle", dollars(references.onDemandCycleNanos()));
     onDemand.put("release", dollars(references.onDemandReleaseNanos()));
-    json.put("onDemandOnlyCost", onDemand);
-    json.put("lowerBound", dollars(references.lowerBoundNanos()));
+    return onDemand;
   }
 
-  private static double dollars(long nanos) {
+  static double dollars(long nanos) {
     return (double) nanos / Money.NANOS_PER_DOLLAR;
   }
 

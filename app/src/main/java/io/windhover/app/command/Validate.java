@@ -4,18 +4,17 @@ import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.policies.PolicyRegistry;
 import io.windhover.workload.Durations;
-import io.windhover.workload.JobFile;
-import io.windhover.workload.JobFileException;
+import io.windhover.workload.FileKind;
 import io.windhover.workload.JobFileReader;
 import io.windhover.workload.JobSummary;
-import io.windhover.workload.LinesReader;
 import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.Problem;
+import io.windhover.workload.scenario.CatalogueReader;
+import io.windhover.workload.scenario.ScenarioReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -27,28 +26,40 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Whether job files can be used. */
+/** Whether files can be used. */
 @Command(
     name = "validate",
-    description = "Reads job files and says what is wrong with them, or what they hold.",
+    description = {
+      "Reads files and says what is wrong with them, or what they hold.",
+      "A file with tasks is a job; one with a catalogue, work or a market is a scenario for"
+          + " windhover simulate, and is read with all the files that it names; one with types is a"
+          + " catalogue."
+    },
     footer = {
       "",
       "Examples:",
       "  windhover validate sweep.yaml",
       "  windhover validate --lines commands.txt",
-      "  windhover validate --schema > windhover-job.schema.json   for editors"
+      "  windhover validate examples/scenarios/storm.yaml",
+      "  windhover validate --schema > windhover-job.schema.json   for editors",
+      "  windhover validate --schema scenario"
     })
 public final class Validate implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", arity = "0..*", description = "Job files; - is standard input.")
+  @Parameters(paramLabel = "FILE", arity = "0..*", description = "Job, scenario and catalogue files; - is a job from standard input.")
   private List<String> files = new ArrayList<>();
 
   @Option(names = "--lines", description = "The files hold one command on each line.")
   private boolean lines;
 
-  @Option(names = "--schema", description = "Print the JSON Schema of the job file.")
-  private boolean schema;
+  @Option(
+      names = "--schema",
+      arity = "0..1",
+      fallbackValue = "JOB",
+      paramLabel = "KIND",
+      description = "Print a JSON Schema, for editors: that of job, scenario or catalogue files.")
+  private @Nullable FileKind schema;
 
   @Option(names = "--json", description = "Print JSON, for programs.")
   private boolean json;
@@ -59,55 +70,28 @@ public final class Validate implements Callable<Integer> {
       description = "Show this text.")
   boolean help;
 
-  private record Checked(
-      String file,
-      boolean valid,
-      int problemCount,
-      List<Problem> problems,
-      @Nullable JobSummary job) {}
-
-  private record Shown(boolean valid, List<Checked> files) {}
+  private record Shown(boolean valid, List<FileCheck> files) {}
 
   @Override
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    if (schema) {
-      out.print(schemaText());
+    if (schema != null) {
+      out.print(schemaText(schema));
       out.flush();
       return ExitCode.DONE.number();
     }
     if (files.isEmpty()) {
       throw new CommandFailure(
-          ExitCode.BAD_INPUT, "no job file given; see windhover validate --help");
+          ExitCode.BAD_INPUT, "no file given; see windhover validate --help");
     }
-    List<Checked> checked = files.stream().map(this::check).toList();
-    boolean valid = checked.stream().allMatch(Checked::valid);
+    List<FileCheck> checked = files.stream().map(file -> FileCheck.of(file, lines)).toList();
+    boolean valid = checked.stream().allMatch(FileCheck::valid);
     if (json) {
       out.println(Json.line(new Shown(valid, checked)));
     } else {
       checked.forEach(file -> print(file, out, spec.commandLine().getErr()));
     }
     return (valid ? ExitCode.DONE : ExitCode.BAD_INPUT).number();
-  }
-
-  private Checked check(String file) {
-    try {
-      JobFile read = read(file);
-      List<Problem> problems = problems(file, read.policy());
-      return new Checked(file, problems.isEmpty(), problems.size(), problems, read.summary());
-    } catch (JobFileException e) {
-      return new Checked(file, false, e.count(), e.problems(), null);
-    }
-  }
-
-  private JobFile read(String file) throws JobFileException {
-    Path here = Path.of("").toAbsolutePath();
-    if (file.equals("-")) {
-      return lines
-          ? LinesReader.read("standard input", System.in, here)
-          : JobFileReader.read("standard input", System.in, here);
-    }
-    return lines ? LinesReader.read(Path.of(file), here) : JobFileReader.read(Path.of(file));
   }
 
   /** The reader knows no policies; whether the one it names is there is for us to say. */
@@ -124,16 +108,42 @@ public final class Validate implements Callable<Integer> {
     }
   }
 
-  private static void print(Checked checked, PrintWriter out, PrintWriter err) {
+  private static void print(FileCheck checked, PrintWriter out, PrintWriter err) {
     checked.problems().forEach(err::println);
     int more = checked.problemCount() - checked.problems().size();
     if (more > 0) {
       err.printf("%s: and %s more%n", checked.file(), Words.number(more));
     }
-    JobSummary job = checked.job();
-    if (checked.valid() && job != null) {
-      out.println(checked.file() + ": " + text(job));
+    if (checked.valid()) {
+      out.println(checked.file() + ": " + text(checked));
     }
+  }
+
+  private static String text(FileCheck checked) {
+    if (checked.scenario() != null) {
+      return text(checked.scenario());
+    }
+    if (checked.catalogue() != null) {
+      return "catalogue %s, %s"
+          .formatted(checked.catalogue().name(), types(checked.catalogue().types()));
+    }
+    return checked.job() == null ? "" : text(checked.job());
+  }
+
+  private static String text(FileCheck.ScenarioSummary scenario) {
+    boolean due = scenario.deadlineMillis() >= 0;
+    return "scenario %s, %s%s, %s, market: %s, %s"
+        .formatted(
+            scenario.name(),
+            Words.tasks(scenario.tasks()),
+            due ? " within " + Durations.format(scenario.deadlineMillis()) : "",
+            types(scenario.types()),
+            scenario.market(),
+            scenario.policy().isEmpty() ? "no policy" : "policy " + scenario.policy());
+  }
+
+  private static String types(List<String> types) {
+    return types.size() == 1 ? "1 VM type" : types.size() + " VM types";
   }
 
   private static String text(JobSummary job) {
@@ -154,10 +164,16 @@ public final class Validate implements Callable<Integer> {
     return text.append(job.runnable() ? "" : ", without commands: for simulation only").toString();
   }
 
-  private static String schemaText() throws IOException {
-    try (InputStream in = JobFileReader.class.getResourceAsStream(JobFileReader.SCHEMA)) {
+  private static String schemaText(FileKind kind) throws IOException {
+    String name =
+        switch (kind) {
+          case JOB -> JobFileReader.SCHEMA;
+          case SCENARIO -> ScenarioReader.SCHEMA;
+          case CATALOGUE -> CatalogueReader.SCHEMA;
+        };
+    try (InputStream in = JobFileReader.class.getResourceAsStream(name)) {
       if (in == null) {
-        throw new IllegalStateException(JobFileReader.SCHEMA + " is missing from the jar");
+        throw new IllegalStateException(name + " is missing from the jar");
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }

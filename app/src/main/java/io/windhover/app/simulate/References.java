@@ -1,12 +1,17 @@
 package io.windhover.app.simulate;
 
 import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Policy;
 import io.windhover.policies.PolicyRegistry;
+import io.windhover.policies.bag.bound.LowerBound;
+import io.windhover.simulator.cloud.Outage;
 import io.windhover.simulator.record.Recorder;
 import io.windhover.workload.scenario.Scenario;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -15,26 +20,21 @@ import java.util.TreeMap;
  * @param onDemandCycleNanos on-demand machines only, each paid to the end of its allocation cycle;
  *     empty when it cannot be done so
  * @param onDemandReleaseNanos the same, each given back at once
- * @param lowerBoundNanos no schedule costs less
+ * @param lowerBoundNanos no schedule that ends in time costs less
  */
 public record References(
-    OptionalLong onDemandCycleNanos,
-    OptionalLong onDemandReleaseNanos,
-    OptionalLong lowerBoundNanos) {
+    OptionalLong onDemandCycleNanos, OptionalLong onDemandReleaseNanos, long lowerBoundNanos) {
   private static final String ON_DEMAND = "on-demand";
 
   public static References of(Scenario scenario, JobSpec job, long seed) {
     return new References(
         onDemandOnly(scenario, job, seed, "cycle"),
         onDemandOnly(scenario, job, seed, "at-once"),
-        OptionalLong.empty());
+        lowerBoundNanos(scenario, job, seed));
   }
 
   private static OptionalLong onDemandOnly(
       Scenario scenario, JobSpec job, long seed, String release) {
-    if (!PolicyRegistry.names().contains(ON_DEMAND)) {
-      return OptionalLong.empty();
-    }
     Policy policy =
         PolicyRegistry.make(
             ON_DEMAND,
@@ -44,5 +44,38 @@ public record References(
     return run.record().succeeded()
         ? OptionalLong.of(run.record().costNanos())
         : OptionalLong.empty();
+  }
+
+  /** A deadline that never comes leaves all the time there is. */
+  private static long lowerBoundNanos(Scenario scenario, JobSpec job, long seed) {
+    List<Offer> offers = scenario.catalogue().offers();
+    long deadlineMillis = job.deadline().atMillis(0);
+    List<Outage> outages = ScenarioRun.market(scenario, seed).certainOutages(deadlineMillis);
+    return LowerBound.nanos(
+        job, offers, deadlineMillis, spotMillis(offers, deadlineMillis, outages));
+  }
+
+  /**
+   * For each type with outages, how long its spot machines can work between the end of a launch at
+   * the start and the deadline.
+   */
+  static SortedMap<String, Long> spotMillis(
+      List<Offer> offers, long deadlineMillis, List<Outage> outages) {
+    SortedMap<String, Long> left = new TreeMap<>();
+    for (Offer offer : offers) {
+      if (!offer.isSpot()) {
+        continue;
+      }
+      long readyMillis = offer.startUpMillis();
+      for (Outage outage : outages) {
+        if (outage.type().equals(offer.machine().type())) {
+          long from = Math.max(readyMillis, outage.fromMillis());
+          long to = Math.min(deadlineMillis, outage.toMillis());
+          left.putIfAbsent(outage.type(), Math.max(0, deadlineMillis - readyMillis));
+          left.merge(outage.type(), Math.max(0, to - from), (some, lost) -> some - lost);
+        }
+      }
+    }
+    return left;
   }
 }

@@ -19,6 +19,7 @@ import io.windhover.simulator.cloud.Reclaim;
 import io.windhover.simulator.cloud.TraceMarket;
 import io.windhover.simulator.record.Recorder;
 import io.windhover.simulator.record.RunRecord;
+import io.windhover.workload.Durations;
 import io.windhover.workload.scenario.MarketChoice;
 import io.windhover.workload.scenario.Scenario;
 import java.util.Arrays;
@@ -48,6 +49,16 @@ public record ScenarioRun(RunRecord record, Optional<String> rejection) {
     return new ScenarioRun(recorder.record(world), rejection);
   }
 
+  /** Why the work is not done; empty when it is. */
+  public Optional<String> undone() {
+    if (rejection.isPresent() || record.succeeded()) {
+      return rejection;
+    }
+    return Optional.of(
+        "work is left undone when nothing more happens, after "
+            + Durations.format(record.endedAtMillis()));
+  }
+
   /** A policy that leaves work undone must not keep us for ever: this is late by any measure. */
   private static long horizonMillis(Scenario scenario, JobSpec job) {
     long serialMillis = HOUR_MILLIS;
@@ -65,7 +76,7 @@ public record ScenarioRun(RunRecord record, Optional<String> rejection) {
             : Math.max(serialMillis, deadlineMillis));
   }
 
-  private static MarketProcess market(Scenario scenario, long seed) {
+  static MarketProcess market(Scenario scenario, long seed) {
     if (scenario.market() instanceof MarketChoice.ByChance chance) {
       return new PoissonMarket(
           reading(chance.reading()),

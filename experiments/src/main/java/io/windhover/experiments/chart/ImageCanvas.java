@@ -53,7 +53,7 @@ final class ImageCanvas implements Canvas {
 
   @Override
   public void box(double x, double y, double width, double height, int colour) {
-    graphics.setColor(new Color(Palette.of(colour)));
+    graphics.setColor(new Color(colour == INK ? 0x222222 : Palette.of(colour)));
     graphics.fill(new Rectangle2D.Double(x, y, width, height));
   }
 

@@ -57,10 +57,8 @@ final class SvgCanvas implements Canvas {
 
   @Override
   public void box(double x, double y, double boxWidth, double boxHeight, int colour) {
-    body.append(
-        "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"%s\"/>\n"
-            .formatted(
-                number(x), number(y), number(boxWidth), number(boxHeight), Palette.hex(colour)));
+    String fill = colour == INK ? "#222" : Palette.hex(colour);
+    rectangle(x, y, boxWidth, boxHeight, "fill=\"" + fill + "\"");
   }
 
   @Override

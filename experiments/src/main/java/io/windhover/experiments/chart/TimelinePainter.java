@@ -10,7 +10,9 @@ import io.windhover.simulator.record.RunRecord;
 import io.windhover.simulator.record.Span;
 import io.windhover.simulator.record.TaskRecord;
 import io.windhover.simulator.record.VmRecord;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -23,6 +25,9 @@ final class TimelinePainter {
   private static final int TRIGGER = 1;
   private static final int LIMIT = 5;
 
+  /** A notch at the top of the row, so that names stay readable. */
+  private static final double CHECKPOINT_SHARE = 0.3;
+
   private static final double NOTE_CHAR = 5.4;
   private static final double NOTE_LINE = 10;
   private static final long MINUTE_MILLIS = 60_000;
@@ -33,6 +38,7 @@ final class TimelinePainter {
   private final TimelineLayout layout;
   private final Canvas canvas;
   private final double bottom;
+  private final Map<Integer, Long> frozenSince = new HashMap<>();
 
   TimelinePainter(String title, RunRecord run, TimelineLayout layout, Canvas canvas) {
     this.title = title;
@@ -40,6 +46,9 @@ final class TimelinePainter {
     this.layout = layout;
     this.canvas = canvas;
     this.bottom = layout.bottom();
+    for (VmRecord vm : run.vms()) {
+      vm.frozen().stream().findFirst().ifPresent(f -> frozenSince.put(vm.id(), f.fromMillis()));
+    }
   }
 
   void paint() {
@@ -162,7 +171,7 @@ final class TimelinePainter {
       for (int row : attempt.rows()) {
         double x = layout.x(span.toMillis());
         double y = layout.row(attempt.machine(), row);
-        canvas.line(x, y, x, y + layout.rowHeight() * 0.6, Canvas.INK);
+        canvas.box(x - 1, y, 2, layout.rowHeight() * CHECKPOINT_SHARE, Canvas.INK);
       }
     }
   }
@@ -176,12 +185,19 @@ final class TimelinePainter {
     for (Chronicle.Mark mark : run.marks()) {
       if (mark.machine() == 0) {
         across(mark.name(), mark.atMillis(), LIMIT);
-      } else if (layout.shows(mark.machine()) && layout.shows(mark.atMillis())) {
+      } else if (matters(mark)) {
         double x = layout.x(mark.atMillis());
         double top = layout.top(mark.machine());
         canvas.line(x, top - 2, x, top + layout.height(mark.machine()) + 2, TRIGGER);
       }
     }
+  }
+
+  /** A moment before its machine first froze was over when it was set. */
+  private boolean matters(Chronicle.Mark mark) {
+    return layout.shows(mark.machine())
+        && layout.shows(mark.atMillis())
+        && frozenSince.getOrDefault(mark.machine(), Long.MAX_VALUE) <= mark.atMillis();
   }
 
   private void across(String name, long atMillis, int colour) {
@@ -206,7 +222,8 @@ final class TimelinePainter {
     canvas.veil(x, y - 10, 18, 12);
     canvas.veil(x, y - 10, 18, 12);
     x = entry(x, y, "starting up");
-    canvas.line(x + 9, y - 10, x + 9, y - 2, Canvas.INK);
+    canvas.box(x, y - 10, 18, 12, TASK);
+    canvas.box(x + 8, y - 11, 2, 4, Canvas.INK);
     x = entry(x, y, "checkpoint");
     canvas.box(x + 7, y - 10, 3, 12, ON_DEMAND_LINE);
     x = entry(x, y, "on demand");

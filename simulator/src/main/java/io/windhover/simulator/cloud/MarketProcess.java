@@ -16,8 +16,8 @@ public interface MarketProcess {
   boolean sells(String type);
 
   /**
-   * When which type will certainly be off the market, whatever anybody rents; for bounds that know
-   * the future. Nothing is certain unless the process says so.
+   * When certainly no spot machine of which type works, whatever anybody rents; for bounds that
+   * know the future. Nothing is certain unless the process says so.
    */
   default List<Outage> certainOutages(long untilMillis) {
     return List.of();

@@ -17,6 +17,7 @@ public final class TraceMarket implements MarketProcess {
   private final Reclaiming reclaiming;
   private final List<Change> changes = new ArrayList<>();
   private final List<Outage> outages;
+  private final long noticeMillis;
   private int next;
 
   /**
@@ -26,6 +27,7 @@ public final class TraceMarket implements MarketProcess {
    */
   public TraceMarket(Reclaim reclaim, List<Outage> outages) {
     this.reclaiming = new Reclaiming(reclaim);
+    this.noticeMillis = reclaim.noticeMillis();
     List<Outage> sorted = new ArrayList<>(outages);
     sorted.sort(Comparator.comparingLong(Outage::fromMillis));
     this.outages = List.copyOf(sorted);
@@ -45,9 +47,17 @@ public final class TraceMarket implements MarketProcess {
             .thenComparing(Change::type));
   }
 
+  /** Machines go on until their notice has run out, and for good if the type is back by then. */
   @Override
   public List<Outage> certainOutages(long untilMillis) {
-    return outages.stream().filter(outage -> outage.fromMillis() < untilMillis).toList();
+    List<Outage> certain = new ArrayList<>();
+    for (Outage outage : outages) {
+      long fromMillis = outage.fromMillis() + noticeMillis;
+      if (fromMillis < Math.min(outage.toMillis(), untilMillis)) {
+        certain.add(new Outage(outage.type(), fromMillis, outage.toMillis()));
+      }
+    }
+    return certain;
   }
 
   @Override

@@ -1,12 +1,18 @@
 package io.windhover.simulator.cloud;
 
+import static io.windhover.core.testkit.Specs.job;
+import static io.windhover.core.testkit.Specs.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.model.Billing;
 import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Market;
+import io.windhover.core.model.Offer;
+import io.windhover.core.policy.Action;
 import io.windhover.core.step.Machine;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.World;
@@ -25,6 +31,10 @@ class MarketsTest {
 
   /** One machine of each of these types, ready. */
   private static List<Machine> machines(String... types) {
+    return List.copyOf(world(types).machines());
+  }
+
+  private static World world(String... types) {
     World world = new World(List.of());
     List<Event> events = new ArrayList<>();
     for (String type : types) {
@@ -32,6 +42,15 @@ class MarketsTest {
       events.add(new Event.MachineReady(events.size() + 1, spec));
     }
     new Scheduler(new Plot(), world).step(new Batch(1, 0, events));
+    return world;
+  }
+
+  /** The same machines with one of them frozen. */
+  private static List<Machine> frozen(List<Machine> spots, int id) {
+    String[] types = spots.stream().map(m -> m.spec().type()).toArray(String[]::new);
+    World world = world(types);
+    new Scheduler(new Plot(), world)
+        .step(new Batch(2, 10, List.of(new Event.MachineHibernated(id))));
     return List.copyOf(world.machines());
   }
 
@@ -43,10 +62,21 @@ class MarketsTest {
   /** Four an hour for an hour and 500 seeds: 2000, give or take three times its root. */
   @ParameterizedTest
   @EnumSource(PoissonMarket.Reading.class)
-  void eventsComeAtTheirRate(PoissonMarket.Reading reading) {
+  void hibernationsComeAtTheirRate(PoissonMarket.Reading reading) {
+    eventsComeAtTheirRate(reading, 4, 0);
+  }
+
+  @ParameterizedTest
+  @EnumSource(PoissonMarket.Reading.class)
+  void resumesComeAtTheirRate(PoissonMarket.Reading reading) {
+    eventsComeAtTheirRate(reading, 0, 4);
+  }
+
+  private static void eventsComeAtTheirRate(
+      PoissonMarket.Reading reading, double taken, double returned) {
     int moments = 0;
     for (long seed = 1; seed <= 500; seed++) {
-      PoissonMarket market = market(reading, 4, 0, seed);
+      PoissonMarket market = market(reading, taken, returned, seed);
       for (; market.nextMillis() <= HOUR_MILLIS; moments++) {
         market.happen(market.nextMillis(), List.of());
       }
@@ -107,7 +137,7 @@ class MarketsTest {
     assertThat(market.sells("a")).isFalse();
     assertThat(market.sells("b")).isTrue();
     assertThat(market.nextMillis()).isEqualTo(20);
-    market.happen(20, spots);
+    assertThat(market.happen(20, frozen(spots, 1))).containsExactly(new Event.MachineResumed(1));
     assertThat(market.sells("a")).isTrue();
     assertThat(market.nextMillis()).isEqualTo(Long.MAX_VALUE);
   }
@@ -124,6 +154,35 @@ class MarketsTest {
     assertThat(market.happen(12, spots))
         .containsExactly(new Event.MachineLost(2, "ended by the provider"));
     assertThat(market.happen(20, machines("a"))).isEmpty();
+  }
+
+  /** Asked for and not there yet when its type goes off the market: the launch is refused. */
+  @Test
+  void aLaunchInFlightIsRefusedWhenItsTypeFreezes() {
+    var spec = new MachineSpec("a", "a", List.of(), 1, 1, 1);
+    var offer = new Offer("a/spot", Market.SPOT, spec, 5, 5, 0, 60, Billing.BY_USE);
+    World world = new World(List.of(offer));
+    Plot plot = new Plot().at(0, new Action.Launch(1, "a/spot"));
+    new Scheduler(plot, world)
+        .step(new Batch(1, 0, List.of(new Event.JobSubmitted(1, job(tasks("t", 1))))));
+    var market = new TraceMarket(Reclaim.HIBERNATE, List.of(new Outage("a", 10, 20)));
+
+    assertThat(world.machines()).hasSize(1);
+    assertThat(market.happen(10, List.copyOf(world.machines())))
+        .containsExactly(new Event.LaunchRefused(1, "no spot capacity for a"));
+  }
+
+  /** Told and then taken: until the notice has run out a machine works on. */
+  @Test
+  void whatIsCertainBeginsWithTheEndOfTheNotice() {
+    List<Outage> outages = List.of(new Outage("a", 10, 20), new Outage("b", 30, 90));
+
+    assertThat(new TraceMarket(Reclaim.HIBERNATE, outages).certainOutages(100)).isEqualTo(outages);
+    assertThat(new TraceMarket(Reclaim.HIBERNATE, outages).certainOutages(30))
+        .containsExactly(new Outage("a", 10, 20));
+    assertThat(new TraceMarket(new Reclaim(true, 15), outages).certainOutages(100))
+        .as("the notice for a is taken back before it has run out")
+        .containsExactly(new Outage("b", 45, 90));
   }
 
   /** The type comes back before the notice has run out: nobody is ended. */

@@ -26,7 +26,7 @@ import java.util.function.Function;
 
 /** Reads what can be rented, from a file of its own or from a scenario. */
 public final class CatalogueReader {
-  /** The JSON Schema of the file as a resource beside this class. */
+  /** The JSON Schema of the file as a resource beside that of the job file. */
   public static final String SCHEMA = "windhover-catalogue.schema.json";
 
   static final List<String> FIELDS =

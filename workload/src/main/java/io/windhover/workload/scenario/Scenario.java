@@ -22,6 +22,11 @@ public record Scenario(
     return new JobSpec(name, "", deadline, false, groups(runSeed));
   }
 
+  /** Whether all seeds mean the same job, and differ only in what befalls it. */
+  public boolean sameWorkForEverySeed() {
+    return !(work instanceof WorkChoice.Drawn drawn) || drawn.seed().isPresent();
+  }
+
   private List<TaskGroup> groups(long runSeed) {
     if (work instanceof WorkChoice.Given given) {
       return given.groups();

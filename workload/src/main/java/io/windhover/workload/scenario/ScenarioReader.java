@@ -25,7 +25,7 @@ import java.util.TreeMap;
  * Reads a scenario, YAML or JSON, with every file that it names; those are looked for beside it.
  */
 public final class ScenarioReader {
-  /** The JSON Schema of the file as a resource beside this class. */
+  /** The JSON Schema of the file as a resource beside that of the job file. */
   public static final String SCHEMA = "windhover-scenario.schema.json";
 
   static final List<String> FIELDS =
@@ -175,7 +175,7 @@ public final class ScenarioReader {
       return path.isEmpty() ? Optional.empty() : Optional.of(JobFileReader.read(path.get()));
     }
     for (Node.Field field : map.fields()) {
-      if (field.name().equals("job")) {
+      if (field.name().equals("job") && workSection(map).isPresent()) {
         Optional<Path> path = path(field.value(), "work.job", "a job file");
         return path.isEmpty() ? Optional.empty() : Optional.of(JobFileReader.read(path.get()));
       }
@@ -183,21 +183,32 @@ public final class ScenarioReader {
     return Optional.empty();
   }
 
-  private Optional<WorkChoice> work(Node node, String name) throws JobFileException {
-    if (!(node instanceof Node.Fields map)) {
-      return Optional.empty();
-    }
+  /** Empty when it does not say where the tasks come from, or says so twice. */
+  private Optional<Section> workSection(Node.Fields map) {
     var section = new Section(map, "work", WORK_FIELDS, "work", problems);
     long given = List.of("job", "tasks", "table").stream().filter(f -> !section.lacks(f)).count();
-    if (given != 1) {
-      problems.add(
-          node.line(),
-          "work",
-          given == 0
-              ? "the bag is empty; expected job, tasks or table"
-              : "says more than one of job, tasks and table; expected one of them");
+    if (given == 1) {
+      return Optional.of(section);
+    }
+    problems.add(
+        map.line(),
+        "work",
+        given == 0
+            ? "the bag is empty; expected job, tasks or table"
+            : "says more than one of job, tasks and table; expected one of them");
+    return Optional.empty();
+  }
+
+  private Optional<WorkChoice> work(Node node, String name) throws JobFileException {
+    if (!(node instanceof Node.Fields map)
+        || map.fields().stream().anyMatch(field -> field.name().equals("job"))) {
       return Optional.empty();
     }
+    Optional<Section> found = workSection(map);
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    Section section = found.get();
     OptionalLong seed = OptionalLong.empty();
     if (section.value("seed").isPresent()) {
       seed = OptionalLong.of(seed(section.value("seed").get(), "work.seed"));

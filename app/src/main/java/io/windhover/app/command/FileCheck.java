@@ -1,0 +1,138 @@
+package io.windhover.app.command;
+
+import io.windhover.core.model.Deadline;
+import io.windhover.workload.FileKind;
+import io.windhover.workload.JobFile;
+import io.windhover.workload.JobFileException;
+import io.windhover.workload.JobFileReader;
+import io.windhover.workload.JobSummary;
+import io.windhover.workload.LinesReader;
+import io.windhover.workload.PolicyChoice;
+import io.windhover.workload.Problem;
+import io.windhover.workload.scenario.Catalogue;
+import io.windhover.workload.scenario.CatalogueReader;
+import io.windhover.workload.scenario.MarketChoice;
+import io.windhover.workload.scenario.Scenario;
+import io.windhover.workload.scenario.ScenarioReader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a file is and what is wrong with it.
+ *
+ * @param problems the first of them, when there are very many
+ */
+record FileCheck(
+    String file,
+    String kind,
+    boolean valid,
+    int problemCount,
+    List<Problem> problems,
+    @Nullable JobSummary job,
+    @Nullable ScenarioSummary scenario,
+    @Nullable CatalogueSummary catalogue) {
+  /**
+   * A scenario at a glance.
+   *
+   * @param deadlineMillis -1 when it has none
+   * @param policy empty when it names none
+   */
+  record ScenarioSummary(
+      String name, int tasks, long deadlineMillis, List<String> types, String market, String policy) {
+    static ScenarioSummary of(Scenario scenario) {
+      long deadlineMillis = scenario.deadline().atMillis(0);
+      return new ScenarioSummary(
+          scenario.name(),
+          scenario.job(scenario.seed()).taskCount(),
+          deadlineMillis == Deadline.NEVER_MILLIS ? -1 : deadlineMillis,
+          scenario.catalogue().types(),
+          market(scenario.market()),
+          scenario.policy().name());
+    }
+
+    private static String market(MarketChoice market) {
+      if (market instanceof MarketChoice.ByChance chance) {
+        return chance.hibernates() ? "hibernation" : "termination";
+      }
+      return market instanceof MarketChoice.Recorded ? "trace" : "calm";
+    }
+  }
+
+  /** A catalogue at a glance. */
+  record CatalogueSummary(String name, List<String> types, int offers) {
+    static CatalogueSummary of(Catalogue catalogue) {
+      return new CatalogueSummary(
+          catalogue.name(), catalogue.types(), catalogue.offers().size());
+    }
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param lines whether it holds one command on each line
+   */
+  static FileCheck of(String file, boolean lines) {
+    FileKind kind =
+        lines || file.equals("-") ? FileKind.JOB : FileKind.of(Path.of(file));
+    try {
+      return switch (kind) {
+        case JOB -> {
+          JobFile read = job(file, lines);
+          yield good(kind, file, Validate.problems(file, read.policy()), read.summary());
+        }
+        case SCENARIO -> {
+          Scenario read = ScenarioReader.read(Path.of(file));
+          yield good(kind, file, problems(file, read.policy()), ScenarioSummary.of(read));
+        }
+        case CATALOGUE -> {
+          Catalogue read = CatalogueReader.read(Path.of(file));
+          yield good(kind, file, List.of(), CatalogueSummary.of(read));
+        }
+      };
+    } catch (JobFileException e) {
+      return new FileCheck(file, word(kind), false, e.count(), e.problems(), null, null, null);
+    }
+  }
+
+  /** As far as its own reader can tell. */
+  private static FileCheck good(
+      FileKind kind, String file, List<Problem> problems, Record summary) {
+    return new FileCheck(
+        file,
+        word(kind),
+        problems.isEmpty(),
+        problems.size(),
+        problems,
+        summary instanceof JobSummary job ? job : null,
+        summary instanceof ScenarioSummary scenario ? scenario : null,
+        summary instanceof CatalogueSummary catalogue ? catalogue : null);
+  }
+
+  private static String word(FileKind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static JobFile job(String file, boolean lines) throws JobFileException {
+    Path here = Path.of("").toAbsolutePath();
+    if (file.equals("-")) {
+      return lines
+          ? LinesReader.read("standard input", System.in, here)
+          : JobFileReader.read("standard input", System.in, here);
+    }
+    return lines ? LinesReader.read(Path.of(file), here) : JobFileReader.read(Path.of(file));
+  }
+
+  private static List<Problem> problems(String file, PolicyChoice policy) {
+    if (!policy.stated()) {
+      return List.of();
+    }
+    try {
+      RentingPolicies.make(policy);
+      return List.of();
+    } catch (IllegalArgumentException e) {
+      return List.of(new Problem(file, policy.line(), "policy", String.valueOf(e.getMessage())));
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package io.windhover.app.simulate;
+
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.policy.Policy;
+import io.windhover.simulator.record.Recorder;
+import io.windhover.simulator.record.RunRecord;
+import io.windhover.workload.scenario.Scenario;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/**
+ * A scenario under one of many seeds.
+ *
+ * @param record its totals; empty when the work was not done
+ * @param undone why it was not
+ */
+public record SeedRun(
+    long seed, Optional<RunRecord> record, Optional<String> undone, References references) {
+  /** One run for each seed from the first on, on all processors, in the order of the seeds. */
+  public static List<SeedRun> each(Scenario scenario, Policy policy, long firstSeed, int count) {
+    JobSpec firstJob = scenario.job(firstSeed);
+    // On-demand machines meet no misfortune, and the bound knows of none that depends on a seed.
+    Optional<References> forAll =
+        scenario.sameWorkForEverySeed()
+            ? Optional.of(References.of(scenario, firstJob, firstSeed))
+            : Optional.empty();
+    return LongStream.range(firstSeed, firstSeed + count)
+        .parallel()
+        .mapToObj(seed -> of(scenario, policy, seed, forAll))
+        .toList();
+  }
+
+  private static SeedRun of(
+      Scenario scenario, Policy policy, long seed, Optional<References> forAll) {
+    JobSpec job = scenario.job(seed);
+    References references = forAll.orElseGet(() -> References.of(scenario, job, seed));
+    Optional<Obstacle> obstacle = Obstacle.of(job, scenario.catalogue().offers());
+    if (obstacle.isPresent()) {
+      return new SeedRun(seed, Optional.empty(), obstacle.map(Obstacle::text), references);
+    }
+    ScenarioRun run = ScenarioRun.of(scenario, job, policy, seed, Recorder.totals());
+    return run.undone().isPresent()
+        ? new SeedRun(seed, Optional.empty(), run.undone(), references)
+        : new SeedRun(seed, Optional.of(run.record()), Optional.empty(), references);
+  }
+
+  public boolean isLate() {
+    return record.isPresent() && !record.get().deadlineMet();
+  }
+}

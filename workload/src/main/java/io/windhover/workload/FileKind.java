@@ -1,0 +1,41 @@
+package io.windhover.workload;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The files that people write, told apart by fields that only one of them has. */
+public enum FileKind {
+  JOB,
+  SCENARIO,
+  CATALOGUE;
+
+  private List<String> fields() {
+    return switch (this) {
+      case JOB -> List.of("tasks");
+      case SCENARIO -> List.of("catalogue", "work", "market");
+      case CATALOGUE -> List.of("types");
+    };
+  }
+
+  /** What the file seems to be; a job when nothing can be told. */
+  public static FileKind of(Path path) {
+    if (!Files.isRegularFile(path)) {
+      return JOB; // A pipe can be read but once.
+    }
+    try {
+      return of(Documents.read(path, "a file", new Problems(path.toString())));
+    } catch (JobFileException e) {
+      return JOB; // Its reader will complain in its own words.
+    }
+  }
+
+  private static FileKind of(Node.Fields map) {
+    for (FileKind kind : values()) {
+      if (map.fields().stream().anyMatch(field -> kind.fields().contains(field.name()))) {
+        return kind;
+      }
+    }
+    return JOB;
+  }
+}
