@@ -3,6 +3,7 @@ package io.windhover.manager;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.windhover.core.event.Batch;
@@ -29,6 +30,8 @@ public final class JournalCodec {
         JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            // Questions such as Offer.isSpot are no members, and would not read back.
+            .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
             .addModule(new Names());
     Names.MIXINS.forEach(builder::addMixIn);
     JsonMapper mapper = builder.build();

@@ -28,8 +28,7 @@ import org.junit.jupiter.api.Test;
 /** A world with rented, frozen and lost machines and with checkpoints, written down and read. */
 final class SnapshotCodecTest {
   private static final MachineSpec SPEC =
-      new MachineSpec(
-          "a", "a", List.of("gpu", "linux"), 8, 8_000_000_000L, 36_000_000);
+      new MachineSpec("a", "a", List.of("gpu", "linux"), 8, 8_000_000_000L, 36_000_000);
   private static final Offer SPOT =
       new Offer("a/spot", Market.SPOT, SPEC, 5, 7, 22.09, 60_000, new Billing(60_000, 300_000));
   private static final AttemptId FIRST = new AttemptId(new TaskId(1, 0), 1);
@@ -77,8 +76,7 @@ final class SnapshotCodecTest {
     step(0, new Event.JobSubmitted(1, Samples.job(new Deadline.None())), launch(1));
     step(60_000, new Event.MachineReady(1, SPEC), new Action.Assign(FIRST, 1));
     step(60_001, new Event.AttemptStarted(FIRST), new Action.WakeAt(100_000));
-    Snapshot asked =
-        step(100_000, new Event.TimerFired(100_000), new Action.Checkpoint(FIRST));
+    Snapshot asked = step(100_000, new Event.TimerFired(100_000), new Action.Checkpoint(FIRST));
     assertThat(asked.attempts().get(0).checkpointing()).isTrue();
     Snapshot safe = step(102_000, new Event.AttemptCheckpointed(FIRST, 40_000));
     assertThat(safe.attempts().get(0).checkpointedMillis()).isEqualTo(40_000);

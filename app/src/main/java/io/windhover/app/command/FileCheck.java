@@ -40,7 +40,12 @@ record FileCheck(
    * @param policy empty when it names none
    */
   record ScenarioSummary(
-      String name, int tasks, long deadlineMillis, List<String> types, String market, String policy) {
+      String name,
+      int tasks,
+      long deadlineMillis,
+      List<String> types,
+      String market,
+      String policy) {
     static ScenarioSummary of(Scenario scenario) {
       long deadlineMillis = scenario.deadline().atMillis(0);
       return new ScenarioSummary(
@@ -63,8 +68,7 @@ record FileCheck(
   /** A catalogue at a glance. */
   record CatalogueSummary(String name, List<String> types, int offers) {
     static CatalogueSummary of(Catalogue catalogue) {
-      return new CatalogueSummary(
-          catalogue.name(), catalogue.types(), catalogue.offers().size());
+      return new CatalogueSummary(catalogue.name(), catalogue.types(), catalogue.offers().size());
     }
   }
 
@@ -74,8 +78,7 @@ record FileCheck(
    * @param lines whether it holds one command on each line
    */
   static FileCheck of(String file, boolean lines) {
-    FileKind kind =
-        lines || file.equals("-") ? FileKind.JOB : FileKind.of(Path.of(file));
+    FileKind kind = lines || file.equals("-") ? FileKind.JOB : FileKind.of(Path.of(file));
     try {
       return switch (kind) {
         case JOB -> {

@@ -92,8 +92,7 @@ record ManySeeds(Scenario scenario, PolicyChoice policy, List<SeedRun> runs) {
         "makespanSeconds",
         sample(run -> Json.seconds(run.makespanMillis())).map(ManySeeds::json).orElse(null));
     Map<String, @Nullable Object> onDemand = new LinkedHashMap<>();
-    onDemand.put(
-        "cycle", reference(References::onDemandCycleNanos).map(Sample::mean).orElse(null));
+    onDemand.put("cycle", reference(References::onDemandCycleNanos).map(Sample::mean).orElse(null));
     onDemand.put(
         "release", reference(References::onDemandReleaseNanos).map(Sample::mean).orElse(null));
     json.put("onDemandOnlyCost", onDemand);
@@ -208,8 +207,6 @@ record ManySeeds(Scenario scenario, PolicyChoice policy, List<SeedRun> runs) {
             String.format(Locale.ROOT, "$%.4f", of.get().mean()),
             "",
             "",
-            word.isEmpty()
-                ? ""
-                : String.format(Locale.ROOT, "%.1f %% %s", Math.abs(share), word)));
+            word.isEmpty() ? "" : String.format(Locale.ROOT, "%.1f %% %s", Math.abs(share), word)));
   }
 }

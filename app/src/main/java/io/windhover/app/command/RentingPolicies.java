@@ -28,8 +28,7 @@ final class RentingPolicies implements Iterable<String> {
   }
 
   private static Policy make(String name, Map<String, String> settings) {
-    return PolicyRegistry.make(
-        name, new TreeMap<>(settings), PolicyRegistry.Machines.COME_AND_GO);
+    return PolicyRegistry.make(name, new TreeMap<>(settings), PolicyRegistry.Machines.COME_AND_GO);
   }
 
   private static boolean rents(Policy policy) {
@@ -38,8 +37,6 @@ final class RentingPolicies implements Iterable<String> {
 
   @Override
   public Iterator<String> iterator() {
-    return PolicyRegistry.names().stream()
-        .filter(name -> rents(make(name, Map.of())))
-        .iterator();
+    return PolicyRegistry.names().stream().filter(name -> rents(make(name, Map.of()))).iterator();
   }
 }

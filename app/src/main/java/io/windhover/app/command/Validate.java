@@ -47,7 +47,10 @@ import picocli.CommandLine.Spec;
 public final class Validate implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", arity = "0..*", description = "Job, scenario and catalogue files; - is a job from standard input.")
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..*",
+      description = "Job, scenario and catalogue files; - is a job from standard input.")
   private List<String> files = new ArrayList<>();
 
   @Option(names = "--lines", description = "The files hold one command on each line.")
@@ -81,8 +84,7 @@ public final class Validate implements Callable<Integer> {
       return ExitCode.DONE.number();
     }
     if (files.isEmpty()) {
-      throw new CommandFailure(
-          ExitCode.BAD_INPUT, "no file given; see windhover validate --help");
+      throw new CommandFailure(ExitCode.BAD_INPUT, "no file given; see windhover validate --help");
     }
     List<FileCheck> checked = files.stream().map(file -> FileCheck.of(file, lines)).toList();
     boolean valid = checked.stream().allMatch(FileCheck::valid);

@@ -116,7 +116,7 @@ final class LooksTest {
     new Stage(Path.of(dir()), 1).die();
     Typed typed = Typed.here("replay", dir(), "--policy", "mach");
     assertThat(typed.exit()).isEqualTo(2);
-    assertThat(typed.err()).contains("\"mach\" is not a policy; there are: match");
+    assertThat(typed.err()).contains("\"mach\" is not a policy; there are: ");
   }
 
   @Test
@@ -139,14 +139,14 @@ final class LooksTest {
     Path good = home.resolve("good.yaml");
     Files.writeString(good, SWEEP);
     Path policy = home.resolve("policy.yaml");
-    Files.writeString(policy, "policy: {name: bag}\n" + SWEEP);
+    Files.writeString(policy, "policy: {name: bad}\n" + SWEEP);
     Typed typed = Typed.here("validate", good.toString());
     assertThat(typed.exit()).isZero();
     assertThat(typed.out())
         .isEqualTo(good + ": job sweep, 10,001 tasks in 2 groups, up to 1 core each\n");
     Typed unknown = Typed.here("validate", good.toString(), policy.toString());
     assertThat(unknown.exit()).isEqualTo(2);
-    String problem = policy + ":1: policy: \"bag\" is not a policy; there are: match";
+    String problem = policy + ":1: policy: \"bad\" is not a policy; there are: ";
     assertThat(unknown.err()).contains(problem);
     Typed run = Typed.here("run", policy.toString());
     assertThat(run.exit()).isEqualTo(2);
@@ -159,9 +159,44 @@ final class LooksTest {
   }
 
   @Test
+  void validateTellsScenariosAndCataloguesFromJobs() throws Exception {
+    Path examples = Path.of(System.getProperty("windhover.root", ".."), "examples", "scenarios");
+    Path storm = examples.resolve("storm.yaml");
+    Path catalogue = examples.resolve("ec2-2019.yaml");
+    Typed typed = Typed.here("validate", storm.toString(), catalogue.toString());
+    assertThat(typed.exit()).as(typed.err()).isZero();
+    assertThat(typed.out())
+        .isEqualTo(
+            """
+            %s: scenario storm, 60 tasks within 35m, 4 VM types, market: hibernation, policy bag
+            %s: catalogue ec2-2019, 4 VM types
+            """
+                .formatted(storm, catalogue));
+    Path bad = home.resolve("s.yaml");
+    Files.writeString(
+        bad, "catalogue: {types: [{name: a, cores: 1, prices: {spot: 1}}]}\nwork: {tsks: []}\n");
+    Typed wrong = Typed.here("validate", "--json", bad.toString());
+    assertThat(wrong.exit()).isEqualTo(2);
+    assertThat(wrong.out()).contains("\"kind\":\"scenario\"", "\"field\":\"work.tsks\"");
+    assertThat(Typed.here("validate", "--schema", "scenario").out())
+        .contains("urn:windhover:scenario");
+    assertThat(Typed.here("validate", "--schema", "catalogue").out())
+        .contains("urn:windhover:catalogue");
+  }
+
+  @Test
   void everyCommandExplainsItself() {
     for (String command :
-        List.of("status", "watch", "logs", "explain", "cancel", "retry", "validate", "replay")) {
+        List.of(
+            "status",
+            "watch",
+            "logs",
+            "explain",
+            "cancel",
+            "retry",
+            "validate",
+            "replay",
+            "simulate")) {
       Typed typed = Typed.here(command, "--help");
       assertThat(typed.exit()).isZero();
       assertThat(typed.out()).startsWith("Usage: windhover " + command).contains("Examples:");

@@ -7,12 +7,12 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.windhover.app.Typed;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 final class SimulateTest {
   private static final Path EXAMPLES =
@@ -33,24 +33,126 @@ final class SimulateTest {
     return Files.writeString(folder.resolve("s.yaml"), text).toString();
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "calm",
-        "one-type-freezes",
-        "all-freeze",
-        "storm",
-        "two-minutes-notice",
-        "recorded",
-        "start-up-billed",
-        "annotated"
-      })
-  void theExamplesCanBeDone(String name) {
-    Typed typed = Typed.here("simulate", EXAMPLES.resolve(name) + ".yaml", "--policy", "on-demand");
-
+  private static JsonNode json(String... line) throws Exception {
+    Typed typed = Typed.here(line);
     assertThat(typed.err()).isEmpty();
     assertThat(typed.exit()).isZero();
-    assertThat(typed.out()).startsWith(name + ": ").contains("before the deadline");
+    return new JsonMapper().readTree(typed.out());
+  }
+
+  private static JsonNode example(String name, String... more) throws Exception {
+    List<String> line =
+        new ArrayList<>(List.of("simulate", EXAMPLES.resolve(name) + ".yaml", "--json"));
+    line.addAll(List.of(more));
+    return json(line.toArray(String[]::new));
+  }
+
+  /** What each example says of itself, with the policy that it names. */
+  @ParameterizedTest
+  @CsvSource({
+    "calm, bag, 0, 0",
+    "one-type-freezes, bag, 1, 0",
+    "all-freeze, bag, 1, 1",
+    "storm, bag, 1, 0",
+    "two-minutes-notice, bag, 0, 0",
+    "recorded, hads, 1, 1",
+    "start-up-billed, bag, 0, 0",
+    "annotated, bag, 0, 0"
+  })
+  void theExamplesDoWhatTheySay(String name, String policy, int hibernations, int onDemandVms)
+      throws Exception {
+    JsonNode run = example(name);
+
+    assertThat(run.get("policy").textValue()).isEqualTo(policy);
+    assertThat(run.get("deadlineMet").booleanValue()).isTrue();
+    assertThat(run.get("hibernations").intValue()).isGreaterThanOrEqualTo(hibernations);
+    assertThat(run.get("onDemandVms").intValue()).isGreaterThanOrEqualTo(onDemandVms);
+    double cost = run.get("cost").doubleValue();
+    assertThat(run.get("lowerBound").doubleValue()).isPositive().isLessThanOrEqualTo(cost);
+    assertThat(cost).isLessThan(run.at("/onDemandOnlyCost/cycle").doubleValue());
+  }
+
+  @Test
+  void machinesThatAreEndedAfterANoticeLoseOnlyWhatNoCheckpointHolds() throws Exception {
+    JsonNode run = example("two-minutes-notice");
+
+    assertThat(run.get("recoveries").intValue()).isPositive();
+    assertThat(run.findValuesAsText("ended")).contains("lost");
+  }
+
+  /** Never less than five minutes, start-up included: a quarter of a cent for a small one. */
+  @Test
+  void startUpAndTheMinimumAreCharged() throws Exception {
+    JsonNode run = example("start-up-billed");
+
+    for (JsonNode vm : run.get("vms")) {
+      double up = vm.get("end").doubleValue() - vm.get("start").doubleValue();
+      double paid = Math.max(up + 180, 300);
+      assertThat(vm.get("cost").doubleValue())
+          .isCloseTo(0.03 * paid / 3600, org.assertj.core.data.Offset.offset(1e-6));
+    }
+  }
+
+  /** Frozen from the first minute to the fourth hour, and the policy waits. */
+  @Test
+  void doneAfterTheDeadlineIsExitFour() throws Exception {
+    Files.writeString(folder.resolve("t.csv"), "type,from,to\nsmall,70s,4h\n");
+    String file =
+        scenario("{tasks: [{name: a, runtime: 1h}]}", "deadline: 2h\nmarket: {trace: t.csv}");
+    Typed typed = Typed.here("simulate", file, "--policy", "spot-no-hibernation");
+
+    assertThat(typed.exit()).as(typed.err()).isEqualTo(4);
+    assertThat(typed.out()).contains("AFTER THE DEADLINE");
+    Typed seeds = Typed.here("simulate", file, "--policy", "spot-no-hibernation", "--seeds", "3");
+    assertThat(seeds.exit()).isEqualTo(4);
+    assertThat(seeds.out()).contains("late: 3, first with seed 1");
+  }
+
+  @Test
+  void aDeadlineThatIsATimeOfDayIsRefused() throws Exception {
+    Files.writeString(
+        folder.resolve("bag.yaml"),
+        "deadline: 2030-01-01T00:00:00Z\ntasks: [{name: a, runtime: 3m}]\n");
+    Typed typed = Typed.here("simulate", scenario("bag.yaml", "policy: bag"));
+
+    assertThat(typed.exit()).isEqualTo(2);
+    assertThat(typed.err()).contains("virtual time has none; expected a span here").hasLineCount(1);
+  }
+
+  @Test
+  void manySeedsAreSummedUpTheSameEveryTime() throws Exception {
+    String[] more = {"--seed", "1", "--seeds", "6"};
+    JsonNode many = example("storm", more);
+
+    assertThat(many.get("late").intValue()).isZero();
+    assertThat(many.get("runs")).hasSize(6);
+    assertThat(many.at("/cost/p10").doubleValue())
+        .isLessThanOrEqualTo(many.at("/cost/p90").doubleValue());
+    assertThat(many.get("lowerBound").doubleValue())
+        .isPositive()
+        .isLessThanOrEqualTo(many.at("/cost/least").doubleValue());
+    assertThat(example("storm", more)).isEqualTo(many);
+    JsonNode third = example("storm", "--seed", "3");
+    assertThat(many.at("/runs/2/cost")).isEqualTo(third.get("cost"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--seeds=0 | --seeds: 0 is out of range; expected 1 to 1,000,000",
+        "--seeds=3 --timeline=x.svg | --timeline draws one run; expected no --seeds beside it",
+        "--policy=hats | --policy: \"hats\" is not a policy; there are: bag, hads",
+        "--policy=match | --policy: \"match\" rents no machines; expected one of bag, hads",
+      })
+  void anOptionThatIsWrongIsBadInput(String options, String why) {
+    List<String> line =
+        new ArrayList<>(List.of("simulate", EXAMPLES.resolve("calm.yaml").toString()));
+    line.addAll(List.of(options.split(" ")));
+    Typed typed = Typed.here(line.toArray(String[]::new));
+
+    assertThat(typed.exit()).isEqualTo(2);
+    assertThat(typed.err()).startsWith("windhover: " + why).hasLineCount(1);
   }
 
   /** Two tasks of an hour side by side on one machine, up for 61 minutes of which one is paid. */
@@ -113,7 +215,7 @@ final class SimulateTest {
             "simulate",
             EXAMPLES.resolve("one-type-freezes.yaml").toString(),
             "--policy",
-            "spot-no-hibernation",
+            "bag",
             "--timeline",
             picture.toString());
 
@@ -151,7 +253,7 @@ final class SimulateTest {
       delimiter = '|',
       value = {
         "policy: hats | 5: policy: \"hats\" is not a policy; there are:",
-        "policy: match | 5: policy: \"match\" rents no machines; expected one that does",
+        "policy: match | 5: policy: \"match\" rents no machines; expected one of bag, hads",
         "policy: {name: on-demand, colour: red} | 5: policy: ",
         "seed: 1 |  policy: is missing; expected one, here or as --policy",
       })

@@ -1,4 +1,4 @@
-/** Tests of pictures. */
+/** Pictures of runs. */
 @NullMarked
 package io.windhover.experiments.chart;
 

@@ -1,0 +1,109 @@
+package io.windhover.experiments.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windhover.core.model.Market;
+import io.windhover.core.model.TaskId;
+import io.windhover.core.policy.Chronicle;
+import io.windhover.simulator.record.AttemptRecord;
+import io.windhover.simulator.record.AttemptRecord.Outcome;
+import io.windhover.simulator.record.JobRecord;
+import io.windhover.simulator.record.RunRecord;
+import io.windhover.simulator.record.Span;
+import io.windhover.simulator.record.TaskRecord;
+import io.windhover.simulator.record.VmRecord;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** A spot machine freezes after a checkpoint; its task ends on an on-demand one. */
+class TimelineTest {
+  private static final long MINUTE = 60_000;
+
+  private static RunRecord run() {
+    var frozen = new Span(10 * MINUTE, 20 * MINUTE);
+    return new RunRecord(
+        List.of(new JobRecord(1, "bag", 1, 0, 25 * MINUTE, 30 * MINUTE, true)),
+        25 * MINUTE,
+        1,
+        1,
+        1,
+        frozen.millis(),
+        1,
+        1,
+        1,
+        1,
+        0,
+        new TreeMap<>(),
+        List.of(
+            new Chronicle.Mark("D_spot", 0, 22 * MINUTE),
+            new Chronicle.Mark("mtt", 1, 5 * MINUTE),
+            new Chronicle.Mark("mtt", 1, 15 * MINUTE)),
+        List.of(
+            vm(1, Market.SPOT, 0, 20 * MINUTE, List.of(frozen)),
+            vm(2, Market.ON_DEMAND, 15 * MINUTE, 25 * MINUTE, List.of())),
+        List.of(
+            new TaskRecord(
+                new TaskId(1, 0),
+                "render/7",
+                List.of(
+                    attempt(1, 1, MINUTE, 15 * MINUTE, Outcome.STOPPED),
+                    attempt(2, 2, 16 * MINUTE, 25 * MINUTE, Outcome.FINISHED)))));
+  }
+
+  private static VmRecord vm(int id, Market market, long from, long to, List<Span> frozen) {
+    return new VmRecord(
+        id,
+        "c3.large",
+        Optional.of(market),
+        1,
+        from,
+        from + MINUTE,
+        to,
+        VmRecord.End.RELEASED,
+        1,
+        frozen);
+  }
+
+  private static AttemptRecord attempt(int number, int vm, long from, long to, Outcome how) {
+    boolean first = number == 1;
+    return new AttemptRecord(
+        number,
+        vm,
+        List.of(0),
+        from,
+        to,
+        how,
+        0,
+        first ? List.of(new Span(10 * MINUTE, 15 * MINUTE)) : List.of(),
+        first ? List.of(new Span(8 * MINUTE, 9 * MINUTE)) : List.of());
+  }
+
+  @Test
+  void everythingThatHappenedIsThere() {
+    String svg = new Timeline("a < b", run()).svg();
+
+    assertThat(svg)
+        .startsWith("<svg")
+        .endsWith("</svg>\n")
+        .contains(">a &lt; b<", ">c3.large spot m1<", ">c3.large on-demand m2<", ">render/7<")
+        .contains(">D<", ">D_spot<", ">mtt<", "url(#hatch)", ">minutes<")
+        .contains("fill=\"" + Palette.hex(4) + "\"");
+  }
+
+  /** The machine froze at minute 10: a trigger at 5 was over when it was set. */
+  @Test
+  void aTriggerIsDrawnOnlyWhereItMattered() {
+    String svg = new Timeline("t", run()).svg();
+    String trigger = "stroke=\"" + Palette.hex(1) + "\"";
+
+    // One in the picture, one in the legend.
+    assertThat(svg.split(trigger, -1)).hasSize(3);
+  }
+
+  @Test
+  void theSameRunIsTheSameText() {
+    assertThat(new Timeline("t", run()).svg()).isEqualTo(new Timeline("t", run()).svg());
+  }
+}
