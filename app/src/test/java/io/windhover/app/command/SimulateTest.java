@@ -93,19 +93,39 @@ final class SimulateTest {
     }
   }
 
-  /** Frozen from the first minute to the fourth hour, and the policy waits. */
-  @Test
-  void doneAfterTheDeadlineIsExitFour() throws Exception {
+  /** Nothing but a spot type that is frozen from the first minute to the fourth hour. */
+  private String nothingButFrozen() throws Exception {
     Files.writeString(folder.resolve("t.csv"), "type,from,to\nsmall,70s,4h\n");
     String file =
         scenario("{tasks: [{name: a, runtime: 1h}]}", "deadline: 2h\nmarket: {trace: t.csv}");
-    Typed typed = Typed.here("simulate", file, "--policy", "spot-no-hibernation");
+    String text = Files.readString(Path.of(file)).replace(", on-demand: 0.1", "");
+    return Files.writeString(Path.of(file), text).toString();
+  }
+
+  @Test
+  void doneAfterTheDeadlineIsExitFour() throws Exception {
+    String file = nothingButFrozen();
+    Typed typed = Typed.here("simulate", file, "--policy", "bag");
 
     assertThat(typed.exit()).as(typed.err()).isEqualTo(4);
-    assertThat(typed.out()).contains("AFTER THE DEADLINE");
-    Typed seeds = Typed.here("simulate", file, "--policy", "spot-no-hibernation", "--seeds", "3");
+    assertThat(typed.out()).contains("done after 5h, 3h AFTER THE DEADLINE");
+    Typed seeds = Typed.here("simulate", file, "--policy", "bag", "--seeds", "3");
     assertThat(seeds.exit()).isEqualTo(4);
     assertThat(seeds.out()).contains("late: 3, first with seed 1");
+  }
+
+  @Test
+  void workThatAPolicyLeavesUndoneIsExitThree() throws Exception {
+    String file = nothingButFrozen();
+    Typed typed = Typed.here("simulate", file, "--policy", "hads");
+
+    assertThat(typed.exit()).isEqualTo(3);
+    assertThat(typed.err())
+        .startsWith("windhover: " + file + ": policy hads: work is left undone")
+        .hasLineCount(1);
+    Typed seeds = Typed.here("simulate", file, "--policy", "hads", "--seeds", "3");
+    assertThat(seeds.exit()).isEqualTo(3);
+    assertThat(seeds.out()).contains("not done: 3, first with seed 1: work is left undone");
   }
 
   @Test
