@@ -116,7 +116,7 @@ final class LooksTest {
     new Stage(Path.of(dir()), 1).die();
     Typed typed = Typed.here("replay", dir(), "--policy", "mach");
     assertThat(typed.exit()).isEqualTo(2);
-    assertThat(typed.err()).contains("\"mach\" is not a policy; there are: ");
+    assertThat(typed.err()).contains("\"mach\" is not a policy; there are: bag, ");
   }
 
   @Test
@@ -139,14 +139,14 @@ final class LooksTest {
     Path good = home.resolve("good.yaml");
     Files.writeString(good, SWEEP);
     Path policy = home.resolve("policy.yaml");
-    Files.writeString(policy, "policy: {name: bad}\n" + SWEEP);
+    Files.writeString(policy, "policy: {name: bags}\n" + SWEEP);
     Typed typed = Typed.here("validate", good.toString());
     assertThat(typed.exit()).isZero();
     assertThat(typed.out())
         .isEqualTo(good + ": job sweep, 10,001 tasks in 2 groups, up to 1 core each\n");
     Typed unknown = Typed.here("validate", good.toString(), policy.toString());
     assertThat(unknown.exit()).isEqualTo(2);
-    String problem = policy + ":1: policy: \"bad\" is not a policy; there are: ";
+    String problem = policy + ":1: policy: \"bags\" is not a policy; there are: bag, ";
     assertThat(unknown.err()).contains(problem);
     Typed run = Typed.here("run", policy.toString());
     assertThat(run.exit()).isEqualTo(2);
