@@ -14,6 +14,9 @@ public interface Cloud {
   /** How long a machine asked for now takes to be ready; empty when it will be refused. */
   OptionalLong launchMillis(Offer offer, int machine, long nowMillis);
 
+  /** A machine is gone from the world: given back, lost, or never come. */
+  default void released(int machine, long nowMillis) {}
+
   /** How long a refusal takes to be heard. */
   long refusalMillis();
 

@@ -175,6 +175,8 @@ public final class Simulation {
       agenda.put(wake.atMillis(), new Event.TimerFired(wake.atMillis()));
     } else if (action instanceof Action.Launch launch) {
       scheduler.world().machine(launch.machine()).ifPresent(this::launch);
+    } else if (action instanceof Action.Release release) {
+      cloud.released(release.machine(), nowMillis);
     } else if (action instanceof Action.Checkpoint checkpoint) {
       scheduler.world().attempt(checkpoint.attempt()).ifPresent(this::checkpoint);
     }
