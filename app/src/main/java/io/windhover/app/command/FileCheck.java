@@ -61,6 +61,9 @@ record FileCheck(
       if (market instanceof MarketChoice.ByChance chance) {
         return chance.hibernates() ? "hibernation" : "termination";
       }
+      if (market instanceof MarketChoice.Provider) {
+        return "provider";
+      }
       return market instanceof MarketChoice.Recorded ? "trace" : "calm";
     }
   }

@@ -51,6 +51,11 @@ final class PlanJson {
       json.put("file", recorded.outages().file());
       json.put("ends", recorded.hibernates() ? "hibernate" : "terminate");
       json.put("noticeSeconds", Json.seconds(recorded.noticeMillis()));
+    } else if (market.choice() instanceof MarketChoice.Provider provider) {
+      json.put("kind", "provider");
+      json.put("hosts", provider.hosts());
+      json.put("customersPerHour", provider.customersPerHour());
+      json.put("ends", provider.hibernates() ? "hibernate" : "terminate");
     } else {
       json.put("kind", "calm");
     }

@@ -59,6 +59,9 @@ public record PlannedMarket(MarketChoice choice, Source source) {
               recorded.outages().file(),
               notice(recorded.noticeMillis()));
     }
+    if (choice instanceof MarketChoice.Provider provider) {
+      return "%,d hosts that others take up too".formatted(provider.hosts());
+    }
     return "calm";
   }
 

@@ -7,6 +7,9 @@ import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.World;
+import io.windhover.placement.Host;
+import io.windhover.placement.Size;
+import io.windhover.simulator.Cloud;
 import io.windhover.simulator.Fate;
 import io.windhover.simulator.Happening;
 import io.windhover.simulator.Simulation;
@@ -17,11 +20,14 @@ import io.windhover.simulator.cloud.Outage;
 import io.windhover.simulator.cloud.PoissonMarket;
 import io.windhover.simulator.cloud.Reclaim;
 import io.windhover.simulator.cloud.TraceMarket;
+import io.windhover.simulator.provider.Customers;
+import io.windhover.simulator.provider.ProviderCloud;
 import io.windhover.simulator.record.Recorder;
 import io.windhover.simulator.record.RunRecord;
 import io.windhover.workload.Durations;
 import io.windhover.workload.scenario.MarketChoice;
 import io.windhover.workload.scenario.Scenario;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +46,7 @@ public record ScenarioRun(RunRecord record, Optional<String> rejection) {
   public static ScenarioRun of(
       Scenario scenario, JobSpec job, Policy policy, long seed, Recorder recorder) {
     Story story = new Story(List.of(new Happening.JobArrives(0, job)), Fate.asEstimated());
-    var cloud = new ModelledCloud(market(scenario, seed), scenario.checkpoints());
+    Cloud cloud = cloud(scenario, seed);
     var settings =
         new Simulation.Settings(
             scenario.catalogue().offers(), cloud, STEPS_MAX, horizonMillis(scenario, job));
@@ -74,6 +80,32 @@ public record ScenarioRun(RunRecord record, Optional<String> rejection) {
         * (deadlineMillis == Deadline.NEVER_MILLIS
             ? serialMillis
             : Math.max(serialMillis, deadlineMillis));
+  }
+
+  private static Cloud cloud(Scenario scenario, long seed) {
+    if (!(scenario.market() instanceof MarketChoice.Provider provider)) {
+      return new ModelledCloud(market(scenario, seed), scenario.checkpoints());
+    }
+    List<Host> hosts = new ArrayList<>();
+    for (int i = 1; i <= provider.hosts(); i++) {
+      hosts.add(Host.of("host" + i, provider.coresPerHost(), megabytes(provider), 0));
+    }
+    List<Size> sizes = new ArrayList<>();
+    for (Offer offer : scenario.catalogue().offers()) {
+      if (!offer.isSpot()) {
+        sizes.add(ProviderCloud.sizeOf(offer));
+      }
+    }
+    return new ProviderCloud(
+        hosts,
+        new Customers(provider.customersPerHour(), provider.lifeMillis(), sizes),
+        provider.hibernates(),
+        scenario.checkpoints(),
+        seed);
+  }
+
+  private static int megabytes(MarketChoice.Provider provider) {
+    return (int) Math.min(Size.MAX, provider.memoryBytesPerHost() / ProviderCloud.BYTES_PER_MB);
   }
 
   static MarketProcess market(Scenario scenario, long seed) {

@@ -21,8 +21,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * Our side of bench/simulator: independent tasks on machines of one core, one task at a time, all there
- * from the start; a task lasts five minutes and up to so many minutes more.
+ * Our side of bench/simulator: independent tasks on machines of one core, one task at a time, all
+ * there from the start; a task lasts five minutes and up to so many minutes more.
  */
 public final class SimulatedTasks {
   private SimulatedTasks() {}

@@ -57,6 +57,7 @@ final class SimulateTest {
     "two-minutes-notice, bag, 0, 0",
     "recorded, hads, 1, 1",
     "start-up-billed, bag, 0, 0",
+    "provider, bag, 1, 0",
     "annotated, bag, 0, 0"
   })
   void theExamplesDoWhatTheySay(String name, String policy, int hibernations, int onDemandVms)

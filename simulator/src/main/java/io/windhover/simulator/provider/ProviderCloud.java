@@ -36,7 +36,7 @@ import java.util.TreeMap;
  */
 public final class ProviderCloud implements Cloud {
   private static final long REFUSAL_MILLIS = 1000;
-  private static final long BYTES_PER_MB = 1_000_000;
+  public static final long BYTES_PER_MB = 1_000_000;
   private static final double NANOS_PER_DOLLAR = 1e9;
 
   /**
@@ -129,6 +129,12 @@ public final class ProviderCloud implements Cloud {
     return true;
   }
 
+  /** What a machine of this offer takes of a host. */
+  public static Size sizeOf(Offer offer) {
+    long megabytes = Math.min(Size.MAX, offer.machine().memoryBytes() / BYTES_PER_MB);
+    return new Size(offer.machine().cores(), (int) megabytes, 0);
+  }
+
   private static String nameOf(int machine) {
     return "m" + machine;
   }
@@ -140,8 +146,7 @@ public final class ProviderCloud implements Cloud {
   @Override
   public OptionalLong launchMillis(Offer offer, int machine, long atMillis) {
     nowMillis = atMillis;
-    Size size =
-        new Size(offer.machine().cores(), (int) (offer.machine().memoryBytes() / BYTES_PER_MB), 0);
+    Size size = sizeOf(offer);
     double dollars = offer.machine().pricePerHourNanos() / NANOS_PER_DOLLAR;
     Request request =
         offer.isSpot()

@@ -25,6 +25,22 @@ public sealed interface MarketChoice {
       double returnedPerHour)
       implements MarketChoice {}
 
+  /**
+   * Spot machines make room for regular ones on the provider's own hosts.
+   *
+   * @param customersPerHour regular machines of others that come, each of a type of the catalogue
+   * @param lifeMillis how long they stay on the whole
+   * @param hibernates whether a machine that makes room freezes; otherwise it is ended
+   */
+  record Provider(
+      int hosts,
+      int coresPerHost,
+      long memoryBytesPerHost,
+      double customersPerHour,
+      long lifeMillis,
+      boolean hibernates)
+      implements MarketChoice {}
+
   /** Types go off the market as a trace says. */
   record Recorded(boolean hibernates, long noticeMillis, Outages outages) implements MarketChoice {}
 }

@@ -13,12 +13,16 @@ import java.util.function.Function;
 
 /** Reads what befalls spot machines. */
 final class MarketReader {
-  static final List<String> FIELDS = List.of("hibernation", "termination", "trace");
+  static final List<String> FIELDS = List.of("hibernation", "termination", "trace", "provider");
   static final List<String> HIBERNATION_FIELDS =
       List.of("hibernations", "resumes", "per", "reading", "notice");
   static final List<String> TERMINATION_FIELDS =
       List.of("terminations", "returns", "per", "reading", "notice");
   static final List<String> TRACE_FIELDS = List.of("file", "ends", "notice");
+  static final List<String> PROVIDER_FIELDS =
+      List.of("hosts", "cores", "memory", "customers", "per", "life", "ends");
+  static final int HOSTS_MAX = 100_000;
+  static final int HOST_CORES_MAX = 4096;
   static final List<String> ENDS = List.of("hibernate", "terminate");
 
   static final int EVENTS_MAX = 1_000_000;
@@ -38,7 +42,7 @@ final class MarketReader {
   }
 
   MarketChoice read(Node node) throws JobFileException {
-    String expected = "expected calm, or a map with hibernation, termination or trace";
+    String expected = "expected calm, or a map with hibernation, termination, trace or provider";
     if (node instanceof Node.Text text && text.text().equals("calm")) {
       return new MarketChoice.Calm();
     }
@@ -60,7 +64,47 @@ final class MarketReader {
     if (section.value("trace").isPresent()) {
       return trace(section.value("trace").get());
     }
+    if (section.value("provider").isPresent()) {
+      return provider(section.value("provider").get());
+    }
     return new MarketChoice.Calm();
+  }
+
+  private MarketChoice provider(Node node) {
+    String path = "market.provider";
+    if (!(node instanceof Node.Fields map)) {
+      values.wrong(
+          node,
+          path,
+          Shown.node(node)
+              + " is not a map; expected one like {hosts: 12, cores: 16, memory: 64GB,"
+              + " customers: 60, per: 1h, life: 15m}");
+      return new MarketChoice.Calm();
+    }
+    var section = new Section(map, path, PROVIDER_FIELDS, "a provider", problems);
+    for (String field : PROVIDER_FIELDS.subList(0, PROVIDER_FIELDS.size() - 1)) {
+      if (section.lacks(field)) {
+        problems.add(node.line(), section.path(field), "is missing");
+      }
+    }
+    return new MarketChoice.Provider(
+        section.value("hosts").map(n -> whole(n, section, "hosts", HOSTS_MAX)).orElse(1),
+        section.value("cores").map(n -> whole(n, section, "cores", HOST_CORES_MAX)).orElse(1),
+        section.value("memory").map(n -> values.bytes(n, section.path("memory"))).orElse(0L),
+        events(section, "customers") * HOUR_MILLIS / span(section, "per"),
+        span(section, "life"),
+        section
+            .value("ends")
+            .map(n -> oneOf(n, section.path("ends"), ENDS).equals(ENDS.get(0)))
+            .orElse(true));
+  }
+
+  private int whole(Node node, Section section, String field, int max) {
+    return values.whole(node, section.path(field), 1, max);
+  }
+
+  private long span(Section section, String field) {
+    return section.value(field).map(n -> values.spanMillis(n, section.path(field))).orElse(1L);
   }
 
   /** The first two fields are how many events of each kind are expected in the span of per. */

@@ -76,6 +76,7 @@ class ScenarioSchemaTest {
     assertThat(fields(SCENARIO, "hibernation")).isEqualTo(MarketReader.HIBERNATION_FIELDS);
     assertThat(fields(SCENARIO, "termination")).isEqualTo(MarketReader.TERMINATION_FIELDS);
     assertThat(fields(SCENARIO, "trace")).isEqualTo(MarketReader.TRACE_FIELDS);
+    assertThat(fields(SCENARIO, "provider")).isEqualTo(MarketReader.PROVIDER_FIELDS);
     assertThat(names(CATALOGUE.get("properties"))).isEqualTo(CatalogueReader.FIELDS);
     assertThat(fields(CATALOGUE, "type")).isEqualTo(CatalogueReader.TYPE_FIELDS);
     assertThat(fields(CATALOGUE, "limits")).isEqualTo(CatalogueReader.MARKETS);
