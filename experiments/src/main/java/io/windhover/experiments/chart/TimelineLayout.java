@@ -41,11 +41,11 @@ final class TimelineLayout {
       }
     }
     int all = rows.values().stream().mapToInt(n -> n).sum();
-    rowHeight = all <= 80 ? 16 : all <= 200 ? 11 : 6;
+    rowHeight = all <= 80 ? 16 : all <= 200 ? 11 : all <= 400 ? 6 : 3;
     double y = TOP;
     for (Map.Entry<Integer, Integer> vm : rows.entrySet()) {
       tops.put(vm.getKey(), y);
-      y += vm.getValue() * rowHeight + GAP;
+      y += vm.getValue() * rowHeight + Math.min(GAP, rowHeight - 1);
     }
     bottom = Math.max(y, TOP + rowHeight);
     endMillis = Math.max(MINUTE_MILLIS, endMillis(run));
