@@ -21,7 +21,7 @@ class ExamplesTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"quickstart", "sweep", "pipeline", "annotated"})
+  @ValueSource(strings = {"quickstart", "sweep", "pipeline", "annotated", "plan"})
   void everyTaskSucceedsInTheEnd(String name) throws Exception {
     JobFile file = JobFileReader.read(EXAMPLES.resolve(name + ".yaml"));
     assertThat(file.spec().name()).isEqualTo(name);
