@@ -40,6 +40,7 @@ class AnnotatedExamplesTest {
 
     var known = new TreeSet<String>();
     keysOf(CATALOGUE, CATALOGUE, "", known);
+    known.removeIf(key -> key.startsWith("market")); // a remark; the scenario shows its words
     assertThat(shown).isEqualTo(known).contains("types.limits.on-demand");
   }
 
