@@ -117,8 +117,8 @@ final class Promises {
     List<String> failed = new ArrayList<>();
     for (int i = 0; i < PINS.size(); i++) {
       Pin pin = PINS.get(i);
-      row(pin, pin.printed() ? "hads-printed" : "hads, this place as printed", late.get(i));
-      row(pin, pin.printed() ? "hads-printed, this place mended" : "hads", mended.get(i));
+      row(pin, pin.printed() ? "hads-printed" : "hads with this place as printed", late.get(i));
+      row(pin, pin.printed() ? "hads-printed with this place mended" : "hads", mended.get(i));
       boolean ok = !late.get(i).inTime() && mended.get(i).inTime();
       (ok ? shown : failed).add("%s, seed %d".formatted(word(pin.mend()), pin.seed()));
     }

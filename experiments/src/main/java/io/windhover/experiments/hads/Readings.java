@@ -14,6 +14,7 @@ import io.windhover.simulator.cloud.PoissonMarket.Reading;
 import io.windhover.workload.generate.BagTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 
 /** Figure 8, and how well each reading of the hibernation process fits what was published. */
@@ -101,25 +102,47 @@ final class Readings {
         FIT,
         "how far each reading is from what was published",
         "Mean absolute difference: of the hibernations of hads (single VMs) from Table 10 over the"
-            + " 28 cells, and of the mean duration from Figure 8 over the seven scenarios. Smaller"
+            + " cells, and of the mean duration from Figure 8 over the seven scenarios. Smaller"
             + " fits better; nothing is settled by it.");
+    String nearest = "";
+    double least = Double.MAX_VALUE;
     for (Reading reading : Reading.values()) {
-      double counts = 0;
-      for (Cell cell : PaperSetting.cells()) {
-        Runs runs = campaign.of(new Case(Rival.HADS, cell, reading, 0));
-        counts +=
-            Math.abs(runs.mean(Measured::hibernations) - Table10.published(cell).hibernations());
-      }
       double durations = 0;
       for (Scenario scenario : PaperSetting.SCENARIOS) {
         durations += Math.abs(seconds(scenario, reading) - published(scenario));
       }
-      distance(reading, "hibernations off Table 10", counts / PaperSetting.cells().size());
+      double small = countsOff(reading, PaperSetting.JOBS.subList(0, 3));
+      distance(reading, "hibernations off Table 10", countsOff(reading, PaperSetting.JOBS));
+      distance(reading, "hibernations off Table 10, without ED200", small);
       distance(
           reading,
           "mean hibernation seconds off Figure 8",
           durations / PaperSetting.SCENARIOS.size());
+      nearest = small < least ? reading.text() : nearest;
+      least = Math.min(least, small);
     }
+    findings.note(
+        String.format(
+                Locale.ROOT,
+                "Hibernations: none of the three readings fits Figure 8's durations. Without ED200,"
+                    + " which hads (D_spot as printed) hardly runs on spot, reading %s is nearest"
+                    + " to Table 10's counts, on the mean %.1f off.",
+                nearest,
+                least)
+            + " run is the default; none is claimed to be the authors'.");
+  }
+
+  /** Mean absolute difference of the hibernations of hads from the published ones. */
+  private double countsOff(Reading reading, List<BagTable> jobs) {
+    double off = 0;
+    for (BagTable job : jobs) {
+      for (Scenario scenario : PaperSetting.SCENARIOS) {
+        Cell cell = new Cell(job, scenario);
+        Runs runs = campaign.of(new Case(Rival.HADS, cell, reading, 0));
+        off += Math.abs(runs.mean(Measured::hibernations) - Table10.published(cell).hibernations());
+      }
+    }
+    return off / (jobs.size() * PaperSetting.SCENARIOS.size());
   }
 
   private void distance(Reading reading, String metric, double value) {

@@ -80,8 +80,8 @@ final class Table10 {
             + " (baseline cycle) or released at once (baseline release).",
         "Readings of the hibernation process: run (one process; an event picks one type in use, a"
             + " resume a frozen type), run-blind (a resume picks any type in use), type (a process"
-            + " per type). run is the default because it fits the published counts of hibernations"
-            + " best (see readings); none is settled.",
+            + " per type). run is the default; readings says how far each is from what was"
+            + " published; none is settled.",
         "spotLimit is the reading of D_spot: printed (Algorithm 1: the n longest tasks on the"
             + " slowest VM). For ED200 it leaves about 200 s of spot time at D = 2100 s, so hads"
             + " runs nearly all of ED200 on demand, where the paper ran it on 16 spot VMs.",

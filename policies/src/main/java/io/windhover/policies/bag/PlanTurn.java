@@ -211,12 +211,13 @@ final class PlanTurn {
     int room = TASKS_MAX - queued.size();
     boolean anyLeft = false;
     for (GroupView group : world.readyGroups()) {
-      long targetMillis = Target.millis(group, nowMillis);
+      long targetMillis = -1; // looks at the whole job, and mostly nobody asks
       PrimitiveIterator.OfInt ready = group.readyIndexes();
       while (ready.hasNext() && room > 0) {
         int index = ready.nextInt();
         TaskId task = group.task(index);
         if (!queued.contains(task) && group.liveAttempts(index) == 0) {
+          targetMillis = targetMillis < 0 ? Target.millis(group, nowMillis) : targetMillis;
           if (!place(task, group.spec(), targetMillis)) {
             anyLeft = true;
             break; // its fellows are alike
