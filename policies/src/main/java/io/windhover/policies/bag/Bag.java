@@ -37,6 +37,10 @@ import java.util.TreeSet;
  *       long that a freeze would cost more than the checkpoints.
  * </ul>
  *
+ * <p>The promise holds for a bag whose fallback plan fits before its deadline when it is submitted,
+ * with on-demand launches that take no longer than their offers say and the margin. A deadline so
+ * tight that the plan does not fit, but not impossible, is tried on everything there is at once.
+ *
  * <p>Runtimes that are not known are learned from tasks of the same kind; for those nothing can be
  * promised.
  */
