@@ -34,7 +34,7 @@ final class Figure11 {
 
   private static List<Rival> rivals() {
     List<Rival> rivals = new ArrayList<>(List.of(Rival.HADS));
-    Rival.authors().ifPresent(rivals::add);
+    rivals.add(Rival.HADS_AUTHORS);
     rivals.add(Rival.BAG);
     return rivals;
   }

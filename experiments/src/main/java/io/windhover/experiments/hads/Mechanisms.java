@@ -38,7 +38,7 @@ final class Mechanisms {
 
   private static List<Rival> rivals() {
     List<Rival> rivals = new ArrayList<>(List.of(Rival.HADS));
-    Rival.authors().ifPresent(rivals::add);
+    rivals.add(Rival.HADS_AUTHORS);
     return rivals;
   }
 

@@ -1,9 +1,9 @@
 package io.windhover.experiments.hads;
 
 import io.windhover.core.policy.Policy;
-import io.windhover.policies.PolicyRegistry;
 import io.windhover.policies.bag.Bag;
 import io.windhover.policies.bag.Hads;
+import io.windhover.policies.bag.HadsAuthors;
 import io.windhover.policies.bag.HadsPrinted;
 import io.windhover.policies.bag.OnDemandOnly;
 import io.windhover.policies.bag.Release;
@@ -11,8 +11,6 @@ import io.windhover.policies.bag.SpotNoHibernation;
 import io.windhover.policies.bag.frugal.BagSettings;
 import io.windhover.policies.bag.hads.HadsSettings;
 import io.windhover.policies.bag.plan.AuthorsPlanner;
-import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
@@ -25,6 +23,10 @@ record Rival(String name, String spotLimit, Supplier<Policy> policy) {
 
   static final Rival HADS_PRINTED =
       new Rival("hads-printed", "printed", () -> new HadsPrinted(HadsSettings.PAPER));
+
+  /** With the D_spot of the authors' own program; it promises no deadline. */
+  static final Rival HADS_AUTHORS =
+      new Rival("hads-authors", "authors", () -> new HadsAuthors(HadsSettings.PAPER));
 
   static final Rival BAG = new Rival("bag", "", () -> new Bag(BagSettings.DEFAULT));
 
@@ -49,19 +51,5 @@ record Rival(String name, String spotLimit, Supplier<Policy> policy) {
         new HadsSettings(
             paper.alphaMillis(), paper.overheadMillionths(), seconds * 1000L, paper.checkpoint());
     return new Rival("hads", "printed", () -> new Hads(settings));
-  }
-
-  /** HADS with the D_spot of the authors' own program, where it is there as a policy. */
-  static Optional<Rival> authors() {
-    String name = "hads-authors";
-    return PolicyRegistry.names().contains(name)
-        ? Optional.of(
-            new Rival(
-                name,
-                "authors",
-                () ->
-                    PolicyRegistry.make(
-                        name, new TreeMap<>(), PolicyRegistry.Machines.COME_AND_GO)))
-        : Optional.empty();
   }
 }
