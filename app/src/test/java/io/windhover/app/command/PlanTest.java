@@ -241,7 +241,7 @@ final class PlanTest {
             + " does",
         "--catalogue EC2 --out /none/a.svg | --out: /none/a.svg cannot be written: no such folder",
         "--catalogue EC2 --market storm | --market:1: market: \"storm\" is no market; expected"
-            + " calm, or a map with hibernation, termination or trace",
+            + " calm, or a map with hibernation, termination, trace or provider",
         "--catalogue none.yaml | none.yaml: no such file; expected a catalogue with types",
       })
   void badInputIsOneLineAndExit2(String options, String why) {

@@ -55,7 +55,7 @@ class ClosedLoopTest {
     int evictions = 0;
     int returns = 0;
     for (long seed = 1; seed <= 30; seed++) {
-      ProviderCloud provider = provider(true, 60, seed);
+      ProviderCloud provider = provider(true, 220, seed);
       inTime(live(provider, seed));
       evictions += provider.account().evictions();
       returns += provider.account().returns();
@@ -68,7 +68,7 @@ class ClosedLoopTest {
   void theSameWhenTheyEndInsteadOfFreezing() {
     int evictions = 0;
     for (long seed = 1; seed <= 30; seed++) {
-      ProviderCloud provider = provider(false, 60, seed);
+      ProviderCloud provider = provider(false, 220, seed);
       inTime(live(provider, seed));
       evictions += provider.account().evictions();
     }
