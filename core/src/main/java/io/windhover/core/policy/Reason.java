@@ -74,6 +74,9 @@ public sealed interface Reason {
       implements Reason {
     @Override
     public String text() {
+      if (earliestAtMillis <= deadlineAtMillis) {
+        return "the deadline cannot be met: no plan fits before it";
+      }
       return "the deadline cannot be met: it is "
           + (earliestAtMillis - deadlineAtMillis) / 1000
           + " s before the earliest possible end";

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Fills free cores: the longest waiting tasks go to the cheapest machines, and a machine is filled
@@ -56,6 +57,9 @@ final class Filling {
         stuck = looked ? stuck : stuck(turn);
         looked = true;
         adopt(room, stuck);
+        if (room.cores > 0 && onDemandToo && turn.market.isOnDemand(room.machine)) {
+          adopt(room, atRisk());
+        }
       }
     }
   }
@@ -67,12 +71,14 @@ final class Filling {
   private boolean startWaiting(Turn.Room room) {
     WaitingTasks waiting = turn.memory.waiting();
     boolean onDemand = !onDemandToo && turn.market.isOnDemand(room.machine);
+    boolean spot = turn.market.isSpot(room.machine);
     for (int at = waiting.from(turn.world); at < waiting.size(); at++) {
       GroupView group = waiting.group(turn.world, at);
       if (group.ready() == 0
           || !room.holds(group.spec().need())
           || rejected.contains(group.job().id())
-          || (onDemand && turn.market.spotHolds(group.spec().need()))) {
+          || (onDemand && turn.usesSpot(group))
+          || (spot && !turn.usesSpot(group))) {
         continue;
       }
       int index = turn.nextReady(group);
@@ -119,6 +125,34 @@ final class Filling {
             .reversed()
             .thenComparing(s -> s.group().task(s.index())));
     return stuck;
+  }
+
+  /** Tasks that run on machines that may freeze, and nowhere else. */
+  private List<Stuck> atRisk() {
+    TreeMap<TaskId, AttemptView> running = new TreeMap<>();
+    TreeSet<TaskId> safe = new TreeSet<>();
+    for (MachineView machine : turn.world.machines()) {
+      for (AttemptView attempt : machine.attempts()) {
+        if (turn.market.isOnDemand(machine)) {
+          safe.add(attempt.id().task());
+        } else {
+          running.put(attempt.id().task(), attempt);
+        }
+      }
+    }
+    List<Stuck> tasks = new ArrayList<>();
+    for (AttemptView attempt : running.values()) {
+      GroupView group = attempt.group();
+      int index = attempt.id().task().index() - group.task(0).index();
+      if (!safe.contains(attempt.id().task()) && group.liveAttempts(index) < Frugal.ATTEMPTS_MAX) {
+        tasks.add(new Stuck(group, index, turn.runtimes.leftMillis(attempt, turn.nowMillis)));
+      }
+    }
+    tasks.sort(
+        Comparator.comparingLong(Stuck::millis)
+            .reversed()
+            .thenComparing(s -> s.group().task(s.index())));
+    return tasks;
   }
 
   private void adopt(Turn.Room room, List<Stuck> stuck) {

@@ -72,7 +72,7 @@ final class Fleet {
       }
       int count = group.ready() - turn.startedOf(group);
       if (count > 0) {
-        boolean onSpot = turn.market.spotHolds(group.spec().need());
+        boolean onSpot = turn.usesSpot(group);
         long millis = turn.runtimes.fullMillis(group.spec(), "");
         if (!onSpot) {
           onDemand.add(group, count, millis);
@@ -82,8 +82,7 @@ final class Fleet {
       }
     }
     for (Filling.Stuck stuck : Filling.stuck(turn)) {
-      if (turn.market.spotHolds(stuck.group().spec().need())
-          && worthIt(stuck.group().job(), stuck.millis(), fallback)) {
+      if (turn.usesSpot(stuck.group()) && worthIt(stuck.group().job(), stuck.millis(), fallback)) {
         spot.add(stuck.group(), 1, stuck.millis());
       }
     }

@@ -2,7 +2,6 @@ package io.windhover.policies.bag.frugal;
 
 import io.windhover.core.event.Event;
 import io.windhover.core.model.Deadline;
-import io.windhover.core.model.Offer;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.AttemptView;
@@ -192,27 +191,11 @@ public final class Frugal {
       rivals.sort(nearest.thenComparing(AttemptView::id));
       AttemptView winner = rivals.get(0);
       for (AttemptView rival : rivals.subList(1, rivals.size())) {
-        // One on demand stays unless the task could still be started over there in time.
-        if (!turn.market.isOnDemand(rival.machine()) || couldStartOver(winner)) {
+        // One on demand stays: others may count on the core it would start over on.
+        if (!turn.market.isOnDemand(rival.machine()) || turn.market.isOnDemand(winner.machine())) {
           turn.stop(rival);
         }
       }
-    }
-
-    private boolean couldStartOver(AttemptView attempt) {
-      if (turn.market.isOnDemand(attempt.machine())) {
-        return true;
-      }
-      GroupView group = attempt.group();
-      int index = attempt.id().task().index() - group.task(0).index();
-      long restart = 0;
-      for (Offer offer : turn.market.onDemand()) {
-        restart =
-            Math.max(restart, turn.runtimes.restartMillis(group, index, offer.machine().type()));
-      }
-      long left = turn.runtimes.leftMillis(attempt, turn.nowMillis);
-      return turn.nowMillis + left + turn.market.reserveMillis() + restart
-          <= group.job().deadlineAtMillis();
     }
   }
 }

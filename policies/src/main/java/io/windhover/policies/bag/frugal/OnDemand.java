@@ -101,6 +101,10 @@ final class OnDemand {
     if (soon) {
       wanted.add(machine.id());
       turn.keep(machine);
+    } else {
+      // It is given back, so that another must be launched in time.
+      long launchMillis = turn.market.reserveMillis();
+      turn.wakeAt(turn.nowMillis + slot.slackMillis - launchMillis - SOON_MILLIS / 2);
     }
     if (!slot.free || machine.state() != MachineView.State.READY || slot.debts.isEmpty()) {
       return;

@@ -1,6 +1,7 @@
 package io.windhover.policies.bag.frugal;
 
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.Deadline;
 import io.windhover.core.model.Need;
 import io.windhover.core.model.Offer;
 import io.windhover.core.model.TaskId;
@@ -73,6 +74,13 @@ final class Turn {
 
   Room room(MachineView machine) {
     return rooms.computeIfAbsent(machine.id(), id -> new Room(machine));
+  }
+
+  /** A chain with a deadline runs on demand: how late a freeze may come there is not bounded. */
+  boolean usesSpot(GroupView group) {
+    return market.spotHolds(group.spec().need())
+        && (group.job().deadlineAtMillis() == Deadline.NEVER_MILLIS
+            || !memory.isChained(group.job()));
   }
 
   boolean isStarted(TaskId task) {
