@@ -124,9 +124,9 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
     if (bodyBytes > BODY_BYTES_MAX) {
       exchange.respond(
           Responses.problem(
-              413,
+              400,
               "too-large",
-              "the body has %,d bytes; expected at most %,d".formatted(bodyBytes, BODY_BYTES_MAX)));
+              "body: it has %,d bytes; expected at most %,d".formatted(bodyBytes, BODY_BYTES_MAX)));
       return;
     }
     desk.handle(head, body.toByteArray(), exchange);

@@ -113,7 +113,7 @@ final class BadCallsTest {
     byte[] garbage = new byte[10_000_000];
     new Random(1).nextBytes(garbage);
     Seen seen = Served.send(served.to("/v1/placements").POST(BodyPublishers.ofByteArray(garbage)));
-    assertThat(seen.status()).isEqualTo(413);
+    assertThat(seen.status()).isEqualTo(400);
     assertThat(seen.text()).contains("10,000,000 bytes; expected at most 1,048,576");
   }
 
