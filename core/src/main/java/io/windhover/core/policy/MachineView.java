@@ -31,6 +31,12 @@ public interface MachineView {
   /** When it could first take work; -1 before that. */
   long readyAtMillis();
 
+  /**
+   * Until when it can be kept for what it has cost so far; now, where time is charged as it is. A
+   * machine that was asked for and is billed from the request has a first period too.
+   */
+  long paidUntilMillis(long nowMillis);
+
   /** May be negative for a moment after the machine shrank under its tasks. */
   int freeCores();
 

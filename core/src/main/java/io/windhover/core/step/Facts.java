@@ -162,6 +162,7 @@ final class Facts {
       return;
     } else if (change instanceof Event.LaunchRefused) {
       if (machine.state() == MachineView.State.REQUESTED) {
+        machine.refused = true;
         remove(machine);
       }
       return;

@@ -24,6 +24,7 @@ public final class Machine implements MachineView {
 
   State state = State.REQUESTED;
   boolean draining;
+  boolean refused;
   long noticeMillis = Long.MAX_VALUE;
   long chargedMillis;
   long upSinceMillis = -1;
@@ -58,6 +59,7 @@ public final class Machine implements MachineView {
   void up(MachineSpec actual, long nowMillis) {
     spec = actual;
     readyAtMillis = nowMillis;
+    chargedMillis = billing.fromRequest() ? nowMillis - requestedAtMillis : 0;
     meterOn(nowMillis);
   }
 
@@ -102,15 +104,24 @@ public final class Machine implements MachineView {
   }
 
   private long chargedMillis(long nowMillis) {
+    if (readyAtMillis < 0 && billing.fromRequest()) {
+      return nowMillis - requestedAtMillis;
+    }
     return upSinceMillis < 0 ? chargedMillis : chargedMillis + nowMillis - upSinceMillis;
   }
 
-  /** What this lease has cost so far. */
+  /** What this lease has cost so far; nothing before it has come up, unless it is billed then. */
   public long costNanos(long nowMillis) {
-    return readyAtMillis < 0
+    return readyAtMillis < 0 && (refused || !billing.fromRequest())
         ? 0
         : Money.costNanos(
             spec.pricePerHourNanos(), billing.chargedMillis(chargedMillis(nowMillis)));
+  }
+
+  @Override
+  public long paidUntilMillis(long nowMillis) {
+    long meteredMillis = chargedMillis(nowMillis);
+    return nowMillis + billing.paidMillis(meteredMillis) - meteredMillis;
   }
 
   Billing billing() {

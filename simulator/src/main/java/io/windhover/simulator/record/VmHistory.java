@@ -119,9 +119,11 @@ final class VmHistory {
   VmRecord record(long now) {
     long until = isOver() ? endedAtMillis : now;
     List<Span> allFrozen = frozenUntil(until);
-    long upMillis = until - readyAtMillis - allFrozen.stream().mapToLong(Span::millis).sum();
-    long costNanos =
-        isUp() ? Money.costNanos(spec.pricePerHourNanos(), billing.chargedMillis(upMillis)) : 0;
+    long meteredFrom = billing.fromRequest() ? requestedAtMillis : readyAtMillis;
+    long meteredMillis = until - meteredFrom - allFrozen.stream().mapToLong(Span::millis).sum();
+    boolean costs = isUp() || (billing.fromRequest() && end != VmRecord.End.REFUSED);
+    long chargedMillis = costs ? billing.chargedMillis(meteredMillis) : 0;
+    long costNanos = Money.costNanos(spec.pricePerHourNanos(), chargedMillis);
     return new VmRecord(
         id,
         spec.type(),

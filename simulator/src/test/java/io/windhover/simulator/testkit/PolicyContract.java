@@ -78,6 +78,12 @@ public abstract class PolicyContract {
                 new Forgetful(policy(), seed), RandomStories.restless(seed), Runs.RENTABLE));
   }
 
+  @Test
+  void losesNoTaskWhenWholePeriodsArePaid() {
+    Seeds.each(
+        SEEDS, seed -> everythingEnds(policy(), RandomStories.restless(seed), Runs.BY_THE_MINUTE));
+  }
+
   /** What a restart from a snapshot rests on. */
   @Test
   void decidesTheSameWhenItsMemoryIsWrittenDownAndReadAgain() {

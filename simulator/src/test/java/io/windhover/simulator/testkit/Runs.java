@@ -48,6 +48,23 @@ public final class Runs {
   public static final Simulation.Settings REFUSING =
       new Simulation.Settings(OFFERS, Cloud.refusing(5000), 1_000_000);
 
+  /** The same offers, paid by whole minutes from the request on, and slow to come up. */
+  public static final Simulation.Settings BY_THE_MINUTE =
+      new Simulation.Settings(
+          OFFERS.stream().map(Runs::byTheMinute).toList(), Cloud.steady(5000), 1_000_000);
+
+  private static Offer byTheMinute(Offer offer) {
+    return new Offer(
+        offer.name(),
+        Market.ON_DEMAND,
+        offer.machine(),
+        offer.limit(),
+        offer.limit(),
+        0,
+        5000,
+        Billing.perPeriod(60_000));
+  }
+
   /** The same machines, but the cheap ones are spot and freeze, thaw and are refused. */
   public static Simulation.Settings freezing(long seed) {
     Offer plain = OFFERS.get(1);

@@ -44,13 +44,14 @@ public final class Watcher implements Simulation.Observer {
     boolean wasUp;
     final Billing billing;
 
-    Box(MachineSpec spec, Billing billing) {
+    Box(MachineSpec spec, Billing billing, long nowMillis) {
       this.spec = spec;
       this.billing = billing;
+      this.upSinceMillis = nowMillis;
     }
 
     void meter(long nowMillis) {
-      if (mode == Mode.UP) {
+      if (mode == Mode.UP || (mode == Mode.ASKED_FOR && billing.fromRequest())) {
         meteredMillis += nowMillis - upSinceMillis;
       }
       upSinceMillis = nowMillis;
@@ -94,12 +95,12 @@ public final class Watcher implements Simulation.Observer {
     } else if (event instanceof Event.MachineReady ready) {
       if (ready.machine() > machinesSeen) {
         machinesSeen = ready.machine();
-        boxes.put(ready.machine(), new Box(ready.spec(), Billing.BY_USE));
+        boxes.put(ready.machine(), new Box(ready.spec(), Billing.BY_USE, now));
       }
       Box box = boxes.get(ready.machine());
       if (box != null && box.mode == Mode.ASKED_FOR) {
+        box.meter(now);
         box.spec = ready.spec();
-        box.upSinceMillis = now;
         box.mode = Mode.UP;
         box.wasUp = true;
       }
@@ -116,7 +117,7 @@ public final class Watcher implements Simulation.Observer {
     if (change instanceof Event.MachineLost) {
       end(change.machine(), now);
     } else if (change instanceof Event.LaunchRefused && box.mode == Mode.ASKED_FOR) {
-      end(change.machine(), now);
+      boxes.remove(change.machine());
     } else if (change instanceof Event.MachineHibernated && box.mode == Mode.UP) {
       box.meter(now);
       box.mode = Mode.FROZEN;
@@ -142,7 +143,7 @@ public final class Watcher implements Simulation.Observer {
       demand(launch.machine() == machinesSeen + 1, launch, "does not follow on");
       machinesSeen++;
       Offer offer = world.offer(launch.offer()).orElseThrow();
-      boxes.put(launch.machine(), new Box(offer.machine(), offer.billing()));
+      boxes.put(launch.machine(), new Box(offer.machine(), offer.billing(), now));
     } else if (action instanceof Action.Release release) {
       demand(boxes.containsKey(release.machine()), release, "is not there");
       end(release.machine(), now);
@@ -205,11 +206,15 @@ public final class Watcher implements Simulation.Observer {
 
   private static BigDecimal cost(Box box, long now) {
     box.meter(now);
-    if (!box.wasUp) {
+    if (!box.wasUp && !box.billing.fromRequest()) {
       return BigDecimal.ZERO;
     }
     long charged =
         Math.max(box.billing.minimumMillis(), box.billing.startUpMillis() + box.meteredMillis);
+    long period = box.billing.periodMillis();
+    if (period > 0) {
+      charged = Math.max(1, (charged + period - 1) / period) * period;
+    }
     return BigDecimal.valueOf(box.spec.pricePerHourNanos())
         .multiply(BigDecimal.valueOf(charged))
         .divide(BigDecimal.valueOf(3_600_000), 0, RoundingMode.CEILING);
