@@ -27,6 +27,8 @@ public enum Application {
         {}, {0}, {0}, {0}, {1}, {2}, {2, 3}, {4}, {5, 6}, {7, 8}, {6}, {9, 10},
       });
 
+  /** Never changed. */
+  @SuppressWarnings("ImmutableEnumChecker")
   private final int[][] parents;
 
   Application(int[][] parents) {

@@ -38,7 +38,7 @@ public record TaskTimes(long standardMillisMin, long standardMillisMax) {
   public RuntimeEstimate draw(long seed, String application, int unit) {
     SplittableRandom chance = Chance.stream(seed, application + " times", unit);
     Bound bound = Bound.values()[chance.nextInt(Bound.values().length)];
-    double standard = between(chance, standardMillisMin, standardMillisMax);
+    double standard = between(chance, (double) standardMillisMin, (double) standardMillisMax);
     double slower = between(chance, 2, 6);
     double cpu = bound == Bound.BY_COMPUTING ? between(chance, 6, 12) : between(chance, 1.2, 2.5);
     double memory = bound == Bound.BY_MEMORY ? between(chance, 4, 9) : between(chance, 1.2, 2.5);
