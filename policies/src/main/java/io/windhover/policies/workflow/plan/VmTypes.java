@@ -63,6 +63,15 @@ public final class VmTypes {
     return max;
   }
 
+  /** The shortest lag of any type; 0 when there is none. */
+  public long lagMillisMin() {
+    long min = offers.isEmpty() ? 0 : Long.MAX_VALUE;
+    for (int type = 0; type < offers.size(); type++) {
+      min = Math.min(min, lagMillis(type));
+    }
+    return min;
+  }
+
   public Billing billing(int type) {
     return offers.get(type).billing();
   }

@@ -1,0 +1,145 @@
+package io.windhover.policies.workflow.justintime;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Where everything stands: live jobs, machines, what floats, and what must be booked when. */
+final class Board {
+  private static final Comparator<Lane> BY_MACHINE =
+      (a, b) -> {
+        int byVm = Integer.compare(a.vm.id, b.vm.id);
+        return byVm != 0 ? byVm : Integer.compare(a.number, b.number);
+      };
+
+  final TreeMap<Integer, LiveJob> jobs = new TreeMap<>();
+  final TreeMap<Integer, Vm> vms = new TreeMap<>();
+  final List<List<Vm>> vmsByType = new ArrayList<>();
+
+  /** Lanes that are up and idle. */
+  final TreeSet<Lane> idle = new TreeSet<>(BY_MACHINE);
+
+  /** By planned type, what no type can hold last. */
+  final List<TreeSet<Task>> floating = new ArrayList<>();
+
+  final long[] floatingMillis;
+  private final TreeSet<Task> toBook = new TreeSet<>(Task.BOOKING);
+
+  /** Something floats, or can start, that could not before. */
+  boolean fresh;
+
+  Board(int types) {
+    floatingMillis = new long[types + 1];
+    for (int type = 0; type <= types; type++) {
+      vmsByType.add(new ArrayList<>());
+      floating.add(new TreeSet<>(Task.URGENCY));
+    }
+  }
+
+  private int slot(int type) {
+    return type < 0 ? floatingMillis.length - 1 : type;
+  }
+
+  List<Vm> ownVms() {
+    return vmsByType.get(floatingMillis.length - 1);
+  }
+
+  void add(Vm vm) {
+    vms.put(vm.id, vm);
+    vmsByType.get(slot(vm.type)).add(vm);
+  }
+
+  void remove(Vm vm) {
+    vms.remove(vm.id);
+    vmsByType.get(slot(vm.type)).remove(vm);
+    vm.lanes.forEach(idle::remove);
+  }
+
+  void enter(LiveJob job) {
+    jobs.put(job.id, job);
+    for (Task task : job.tasks) {
+      if (task.type >= 0 && task.isOpen()) {
+        toBook.add(task);
+      }
+    }
+  }
+
+  /** Its parents are done, or it waits again. */
+  void ready(Task task) {
+    task.state = Task.State.READY;
+    fresh = true;
+    if (task.lane == null) {
+      floating.get(slot(task.type)).add(task);
+      floatingMillis[slot(task.type)] += task.runMillis;
+    }
+  }
+
+  void sink(Task task) {
+    if (floating.get(slot(task.type)).remove(task)) {
+      floatingMillis[slot(task.type)] -= task.runMillis;
+    }
+  }
+
+  /** It is to be booked again, having lost its place. */
+  void bookAgain(Task task) {
+    toBook.add(task);
+  }
+
+  /** Nothing could be had for it: it is looked at again at the given moment. */
+  void bookLater(Task task, long atMillis) {
+    toBook.remove(task);
+    task.bookAtMillis = atMillis;
+    toBook.add(task);
+  }
+
+  /** The task that must be booked first; null when all are. */
+  @Nullable Task nextToBook() {
+    while (!toBook.isEmpty()) {
+      Task task = toBook.first();
+      if (task.isOpen() && task.lane == null && jobs.get(task.job.id) == task.job) {
+        return task;
+      }
+      toBook.pollFirst();
+    }
+    return null;
+  }
+
+  void drop(Task task) {
+    sink(task);
+    Lane lane = task.lane;
+    if (lane != null && task.state != Task.State.RUNS) {
+      lane.booked.remove(task);
+      task.lane = null;
+    }
+  }
+
+  /** Whether live jobs have more tasks than this that have not succeeded. */
+  boolean hasMoreOpenThan(long tasks) {
+    long open = 0;
+    for (LiveJob job : jobs.values()) {
+      open += job.open();
+      if (open > tasks) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What floats and could be rented for, the most urgent first. */
+  List<Task> allFloating() {
+    List<Task> all = new ArrayList<>();
+    for (TreeSet<Task> tasks : floating.subList(0, floating.size() - 1)) {
+      all.addAll(tasks);
+    }
+    all.sort(Task.URGENCY);
+    return all;
+  }
+
+  Collection<Lane> idleLanes() {
+    return List.copyOf(idle);
+  }
+}

@@ -1,0 +1,28 @@
+package io.windhover.policies.workflow.justintime;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a stream is served: a plan for each class, and habits; with how the plans came about.
+ *
+ * @param allowed a bit for each type that plans may use
+ * @param idleMillis what each task was thought to waste of its machine
+ * @param used the share of the time that plans may take
+ */
+record Choice(
+    int allowed, long idleMillis, double used, int side, List<ClassPlan> plans, Habits habits) {
+  Choice {
+    plans = List.copyOf(plans);
+  }
+
+  Choice with(Habits other) {
+    return new Choice(allowed, idleMillis, used, side, plans, other);
+  }
+
+  Choice with(int workClass, ClassPlan plan) {
+    List<ClassPlan> changed = new ArrayList<>(plans);
+    changed.set(workClass, plan);
+    return new Choice(allowed, idleMillis, used, side, changed, habits);
+  }
+}

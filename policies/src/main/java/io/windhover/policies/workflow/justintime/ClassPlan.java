@@ -1,0 +1,20 @@
+package io.windhover.policies.workflow.justintime;
+
+/**
+ * Which type each node is planned on and when it must start, counted from the submission.
+ *
+ * @param side how many nodes of one type the plan runs side by side at most
+ * @param margin what share of the time was kept back for errors in runtimes
+ * @param latestStarts of each node, so that the rest still ends in time
+ * @param latestEnds of each node
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never changed, never compared.
+record ClassPlan(
+    int[] types, int side, double margin, long[] latestStarts, long[] latestEnds, boolean inTime) {
+  /** How much longer than estimated the node may take on its way, as a factor of its runtime. */
+  double stretch(int node, long runMillis) {
+    return runMillis <= 0
+        ? 1
+        : (double) (latestEnds[node] - latestStarts[node]) / (double) runMillis;
+  }
+}

@@ -1,0 +1,231 @@
+package io.windhover.policies.workflow.justintime;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Decides what runs where and what is rented, one moment at a time.
+ *
+ * <p>A task whose parents are done floats: any idle machine that is paid for takes it. A task that
+ * still has no machine when its latest start is but a launch away is booked: on the machine, there
+ * already or to be asked for, that adds least to the bill and ends it in time. So nothing is rented
+ * before it must be, what is rented is filled with what floats, and no task starts later than its
+ * plan allows: new jobs never take what is booked, because their own latest starts lie at least a
+ * launch ahead.
+ */
+final class Dispatcher {
+  /** By how many nano-dollars a new machine must beat what is there. */
+  private static final double TRIFLE_NANOS = 1e-3;
+
+  /** How long to wait when no machine can be had at all. */
+  private static final long RETRY_MILLIS = 60_000;
+
+  final Board board;
+  private final Terms terms;
+  private final Orders orders;
+  private final Filling filling;
+  private final Booking booking;
+  private Habits habits;
+  private long nowMillis;
+
+  Dispatcher(Board board, Terms terms, Orders orders, Habits habits, long lagMarginMillis) {
+    this.board = board;
+    this.terms = terms;
+    this.orders = orders;
+    this.habits = habits;
+    this.filling = new Filling(board, terms, orders);
+    this.booking = new Booking(board, terms, orders, lagMarginMillis);
+  }
+
+  void adopt(Habits newHabits) {
+    habits = newHabits;
+  }
+
+  void at(long newNowMillis) {
+    nowMillis = newNowMillis;
+  }
+
+  void arrive(LiveJob job) {
+    board.enter(job);
+    for (int node = 0; node < job.missingParents.length; node++) {
+      if (job.missingParents[node] == 0) {
+        open(job, node);
+      }
+    }
+  }
+
+  private void open(LiveJob job, int node) {
+    int first = job.work.firstTasks()[node];
+    for (int i = 0; i < job.work.dag().count(node); i++) {
+      if (job.tasks[first + i].state == Task.State.WAITS) {
+        board.ready(job.tasks[first + i]);
+      }
+    }
+  }
+
+  void up(Vm vm) {
+    vm.up = true;
+    vm.readyMillis = nowMillis;
+    for (Lane lane : vm.lanes) {
+      lane.idleSinceMillis = nowMillis;
+      lane.measure(nowMillis);
+      board.idle.add(lane);
+    }
+  }
+
+  /** The task on the lane has succeeded. */
+  void finished(Task task) {
+    vacate(task);
+    LiveJob job = task.job;
+    if (job.settle(task)) {
+      for (int child : job.work.dag().children(task.node)) {
+        if (--job.missingParents[child] == 0) {
+          open(job, child);
+        }
+      }
+    }
+    if (job.isOver()) {
+      board.jobs.remove(job.id);
+    }
+  }
+
+  /** A machine that takes no more tasks goes back once it is empty. */
+  private void leave(Vm vm) {
+    if (!vm.open && vm.rented && vm.up && vm.isEmpty()) {
+      board.remove(vm);
+      orders.release(vm);
+    }
+  }
+
+  /** Frees the lane on which the task ran. */
+  void vacate(Task task) {
+    Lane lane = task.lane;
+    task.lane = null;
+    if (lane != null && lane.running == task) {
+      lane.running = null;
+      lane.idleSinceMillis = nowMillis;
+      lane.measure(nowMillis);
+      if (lane.vm.up && lane.vm.open) {
+        board.idle.add(lane);
+      }
+      leave(lane.vm);
+    }
+  }
+
+  /** Nothing more happens there; what was booked or ran there looks for another place. */
+  void lose(Vm vm) {
+    board.remove(vm);
+    for (Lane lane : vm.lanes) {
+      List<Task> orphans = new ArrayList<>(lane.booked);
+      lane.booked.clear();
+      if (lane.running != null) {
+        lane.running.state = Task.State.READY;
+        orphans.add(lane.running);
+        lane.running = null;
+      }
+      orphans.forEach(this::unseat);
+    }
+  }
+
+  /** A task that has lost its place. */
+  void unseat(Task task) {
+    task.lane = null;
+    if (task.state == Task.State.READY) {
+      board.ready(task);
+    }
+    if (task.type >= 0) {
+      board.bookAgain(task);
+    }
+  }
+
+  /** Everything that is to be done at this moment. */
+  void act() {
+    if (orders.isScarce()) {
+      board.allFloating().forEach(this::book);
+    }
+    for (Task due = board.nextToBook();
+        due != null && due.bookAtMillis <= nowMillis;
+        due = board.nextToBook()) {
+      book(due);
+    }
+    fill();
+    giveBack();
+    board.fresh = false;
+    Task next = board.nextToBook();
+    if (next != null) {
+      orders.wakeAt(Math.max(nowMillis + 1, next.bookAtMillis));
+    }
+  }
+
+  private void book(Task task) {
+    Lane lane = booking.best(task, nowMillis, habits.reach(), TRIFLE_NANOS);
+    if (lane == null) {
+      board.bookLater(task, nowMillis + RETRY_MILLIS);
+      return;
+    }
+    board.sink(task);
+    lane.booked.add(task);
+    task.lane = lane;
+    lane.measure(nowMillis);
+    board.fresh = true;
+  }
+
+  private void fill() {
+    for (Lane lane : board.idleLanes()) {
+      if (lane.isIdle() && (board.fresh || lane.idleSinceMillis == nowMillis || isDue(lane.vm))) {
+        Task task = filling.pick(lane, nowMillis, habits);
+        if (task != null) {
+          start(task, lane);
+        }
+      }
+    }
+  }
+
+  private void start(Task task, Lane lane) {
+    board.sink(task);
+    if (task.lane != null) {
+      task.lane.booked.remove(task);
+    }
+    task.lane = lane;
+    task.state = Task.State.RUNS;
+    task.endMillis = nowMillis + lane.vm.runMillis(task);
+    lane.running = task;
+    board.idle.remove(lane);
+    lane.measure(nowMillis);
+    orders.start(task, lane);
+  }
+
+  private boolean isDue(Vm vm) {
+    return !vm.isOwn()
+        && terms.paidUntilMillis(vm.type, vm.requestedMillis, nowMillis) <= nowMillis;
+  }
+
+  private void giveBack() {
+    for (Lane lane : board.idleLanes()) {
+      Vm vm = lane.vm;
+      if (!vm.rented || lane.number > 0 || !vm.isEmpty()) {
+        continue;
+      }
+      long until =
+          vm.isOwn()
+              ? nowMillis
+              : terms.inPeriods(vm.type)
+                  ? terms.paidUntilMillis(vm.type, vm.requestedMillis, nowMillis)
+                  : idleSinceMillis(vm) + habits.lingerMillis();
+      if (until <= nowMillis) {
+        board.remove(vm);
+        orders.release(vm);
+      } else {
+        orders.wakeAt(until);
+      }
+    }
+  }
+
+  private static long idleSinceMillis(Vm vm) {
+    long since = 0;
+    for (Lane lane : vm.lanes) {
+      since = Math.max(since, lane.idleSinceMillis);
+    }
+    return since;
+  }
+}

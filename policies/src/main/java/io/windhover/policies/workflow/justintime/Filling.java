@@ -1,0 +1,131 @@
+package io.windhover.policies.workflow.justintime;
+
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Finds work for an idle lane. */
+final class Filling {
+  /** So many of the most urgent tasks of each type are looked at. */
+  private static final int LOOKED_AT_MAX = 8;
+
+  private final Board board;
+  private final Terms terms;
+  private final Orders orders;
+
+  Filling(Board board, Terms terms, Orders orders) {
+    this.board = board;
+    this.terms = terms;
+    this.orders = orders;
+  }
+
+  /** What is booked here goes first; then its own type's work, then that of others. */
+  @Nullable Task pick(Lane lane, long nowMillis, Habits habits) {
+    Task booked = lane.booked.peek();
+    if (booked != null && booked.state == Task.State.READY) {
+      return orders.hasRoom(booked, lane.vm) ? booked : null;
+    }
+    if (lane.vm.isOwn()) {
+      return forNothing(lane, nowMillis);
+    }
+    long paidUntil = paidUntilMillis(lane, nowMillis);
+    Task own = ofItsType(lane, nowMillis, paidUntil, habits);
+    return own != null || habits.reach() <= 0 ? own : ofOthers(lane, nowMillis, paidUntil, habits);
+  }
+
+  private long paidUntilMillis(Lane lane, long nowMillis) {
+    Vm vm = lane.vm;
+    if (!terms.inPeriods(vm.type)) {
+      return Long.MAX_VALUE;
+    }
+    return terms.paidUntilMillis(vm.type, vm.requestedMillis, vm.tailMillis(nowMillis));
+  }
+
+  private @Nullable Task ofItsType(Lane lane, long nowMillis, long paidUntil, Habits habits) {
+    int looked = 0;
+    for (Task task : board.floating.get(lane.vm.type)) {
+      if (looked++ >= LOOKED_AT_MAX) {
+        return null;
+      }
+      long end = nowMillis + task.reservedMillisOn(lane.vm.type);
+      if (end <= lane.limitMillis
+          && lane.vm.holds(task)
+          && orders.hasRoom(task, lane.vm)
+          && (end <= paidUntil || isWorthAnotherPeriod(lane.vm, nowMillis, habits))) {
+        return task;
+      }
+    }
+    return null;
+  }
+
+  /** What floats, less what others of the type have room for, fills enough of another period. */
+  private boolean isWorthAnotherPeriod(Vm vm, long nowMillis, Habits habits) {
+    double wanted = habits.extension() * (double) terms.periodMillis(vm.type);
+    double missing = (double) board.floatingMillis[vm.type] / (double) terms.lanes()[vm.type];
+    for (Vm other : board.vmsByType.get(vm.type)) {
+      if (missing < wanted) {
+        return false;
+      }
+      if (other != vm) {
+        long tail = other.tailMillis(nowMillis);
+        missing -= (double) (terms.paidUntilMillis(vm.type, other.requestedMillis, tail) - tail);
+      }
+    }
+    return missing >= wanted;
+  }
+
+  /** The task that is cheapest here, measured by what it would cost on its own type. */
+  private @Nullable Task ofOthers(Lane lane, long nowMillis, long paidUntil, Habits habits) {
+    int type = lane.vm.type;
+    Task best = null;
+    double bestRatio = 1 / habits.reach();
+    for (int other = 0; other < terms.size(); other++) {
+      int looked = 0;
+      if (other == type) {
+        continue;
+      }
+      for (Task task : board.floating.get(other)) {
+        if (looked++ >= LOOKED_AT_MAX) {
+          break;
+        }
+        if (!lane.vm.holds(task) || !orders.hasRoom(task, lane.vm)) {
+          continue;
+        }
+        long end = nowMillis + task.reservedMillisOn(type);
+        double here = Math.max(1e-9, terms.laneNanos(type, task.runMillisOn(type)));
+        double ratio = terms.laneNanos(other, task.runMillis) / here;
+        if (ratio >= bestRatio
+            && end <= Math.min(lane.limitMillis, paidUntil)
+            && end <= task.latestEndMillis
+            && (best == null || ratio > bestRatio)) {
+          best = task;
+          bestRatio = ratio;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** A machine that came by itself takes the most urgent task that it ends in time. */
+  private @Nullable Task forNothing(Lane lane, long nowMillis) {
+    Task best = null;
+    for (TreeSet<Task> tasks : board.floating) {
+      int looked = 0;
+      for (Task task : tasks) {
+        if (looked++ >= LOOKED_AT_MAX) {
+          break;
+        }
+        boolean inTime =
+            task.type < 0
+                || nowMillis + lane.vm.reservedMillis(task) <= task.latestEndMillis
+                || task.latestStartMillis < nowMillis;
+        if (inTime
+            && lane.vm.holds(task)
+            && orders.hasRoom(task, lane.vm)
+            && (best == null || Task.URGENCY.compare(task, best) < 0)) {
+          best = task;
+        }
+      }
+    }
+    return best;
+  }
+}

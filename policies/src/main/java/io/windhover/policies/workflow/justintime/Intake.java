@@ -1,0 +1,345 @@
+package io.windhover.policies.workflow.justintime;
+
+import io.windhover.core.event.Event;
+import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.TaskId;
+import io.windhover.core.policy.Action;
+import io.windhover.core.policy.AttemptView;
+import io.windhover.core.policy.GroupView;
+import io.windhover.core.policy.JobView;
+import io.windhover.core.policy.MachineView;
+import io.windhover.core.policy.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Brings the ledger up to date with what has happened. */
+final class Intake {
+  /** How long a type is left alone after it was refused. */
+  private static final long SHUT_MILLIS = 60_000;
+
+  private final Turn turn;
+  private final Ledger ledger;
+  private final Board board;
+  private final boolean refuses;
+
+  Intake(Turn turn, boolean refuses) {
+    this.turn = turn;
+    this.ledger = turn.ledger;
+    this.board = turn.ledger.board;
+    this.refuses = refuses;
+  }
+
+  void take(Event event) {
+    if (event instanceof Event.AttemptFinished finished) {
+      finished(finished);
+    } else if (event instanceof Event.AttemptFailed failed) {
+      failed(failed.attempt());
+    } else if (event instanceof Event.JobSubmitted submitted) {
+      submitted(turn.world.job(submitted.job()));
+    } else if (event instanceof Event.JobCancelled cancelled) {
+      again(cancelled.job());
+    } else if (event instanceof Event.RetryRequested retry) {
+      again(retry.job());
+    } else if (event instanceof Event.MachineChange change) {
+      changed(change);
+    }
+  }
+
+  /** Everything from the world alone, in which the batch has happened already. */
+  void rebuild(List<Event> batch) {
+    List<Integer> newcomers = new ArrayList<>();
+    for (Event event : batch) {
+      if (event instanceof Event.JobSubmitted submitted) {
+        newcomers.add(submitted.job());
+      }
+    }
+    List<MachineView> frozen = new ArrayList<>();
+    for (MachineView machine : turn.world.machines()) {
+      if (machine.state() == MachineView.State.HIBERNATED) {
+        frozen.add(machine);
+      } else {
+        enter(machine);
+      }
+    }
+    for (JobView job : List.copyOf(turn.world.liveJobs())) {
+      if (newcomers.contains(job.id())) {
+        submitted(job);
+      } else {
+        planned(job, false);
+        sync(job);
+      }
+    }
+    frozen.forEach(this::leaveBehind);
+  }
+
+  private void submitted(JobView job) {
+    if (job.over() || board.jobs.containsKey(job.id())) {
+      return;
+    }
+    LiveJob live = planned(job, true);
+    if (!live.plan.inTime() && live.work.allRentable()) {
+      Reason reason =
+          new Reason.DeadlineImpossible(job.id(), job.deadlineAtMillis(), earliestEnd(live));
+      if (refuses) {
+        board.jobs.remove(job.id());
+        turn.actions.add(new Action.Reject(job.id(), reason));
+        return;
+      }
+      ledger.lateFromTheStart++;
+      turn.reasons.add(reason);
+    }
+    turn.dispatcher.arrive(live);
+  }
+
+  private long earliestEnd(LiveJob live) {
+    return live.submittedMillis
+        + turn.terms().types().lagMillisMin()
+        + live.work.dag().fastestMillis();
+  }
+
+  private LiveJob planned(JobView job, boolean mayTune) {
+    int number = ledger.classes.numberOf(job);
+    ledger.tuning.note(number, job.submittedAtMillis());
+    ClassPlan plan =
+        ledger.tuning.planFor(
+            number,
+            ledger.classes.all,
+            ledger.terms(),
+            ledger.runtimes.margin(),
+            turn.lagMarginMillis(),
+            mayTune);
+    LiveJob live =
+        new LiveJob(
+            job.id(),
+            ledger.classes.all.get(number),
+            plan,
+            job.submittedAtMillis(),
+            turn.bookBeforeMillis());
+    board.jobs.put(job.id(), live);
+    return live;
+  }
+
+  private @Nullable Task taskOf(AttemptId attempt) {
+    LiveJob job = board.jobs.get(attempt.task().job());
+    return job == null ? null : job.tasks[attempt.task().index()];
+  }
+
+  private void finished(Event.AttemptFinished event) {
+    Task task = taskOf(event.attempt());
+    if (task == null || task.state != Task.State.RUNS || isOpenStill(task)) {
+      return;
+    }
+    Lane lane = task.lane;
+    if (lane != null && !task.job.work.guessed() && !lane.vm.isOwn()) {
+      double estimate = (double) lane.vm.runMillis(task);
+      ledger.runtimes.note(Math.min(1, (double) event.ranMillis() / estimate - 1));
+    }
+    turn.dispatcher.finished(task);
+  }
+
+  private boolean runsStill(Task task) {
+    GroupView group = turn.world.job(task.job.id).groups().get(task.node);
+    return group.liveAttempts(task.index - task.job.work.firstTasks()[task.node]) > 0;
+  }
+
+  /** The report was of an older attempt. */
+  private boolean isOpenStill(Task task) {
+    GroupView group = turn.world.job(task.job.id).groups().get(task.node);
+    int index = task.index - task.job.work.firstTasks()[task.node];
+    return group.liveAttempts(index) > 0 || group.isWaiting(index);
+  }
+
+  /** The task waits again, or its failure has skipped others. */
+  private void failed(AttemptId attempt) {
+    Task task = taskOf(attempt);
+    if (task != null && task.state == Task.State.RUNS && !runsStill(task)) {
+      turn.dispatcher.vacate(task);
+      task.state = Task.State.WAITS;
+      sync(turn.world.job(task.job.id));
+    }
+  }
+
+  /** Cancelled, or put back by its owner. */
+  private void again(int id) {
+    JobView job = turn.world.job(id);
+    LiveJob live = board.jobs.get(id);
+    if (live == null && !job.over()) {
+      live = planned(job, false);
+    }
+    if (live != null) {
+      sync(job);
+    }
+  }
+
+  /** Makes every task of a job what the world says it is. */
+  private void sync(JobView view) {
+    LiveJob job = board.jobs.get(view.id());
+    if (job == null) {
+      return;
+    }
+    for (GroupView group : view.groups()) {
+      int node = group.ordinal();
+      job.missingParents[node] = group.open() ? 0 : Math.max(1, job.missingParents[node]);
+      int first = job.work.firstTasks()[node];
+      for (int i = 0; i < group.spec().count(); i++) {
+        sync(job.tasks[first + i], group, i);
+      }
+    }
+    recount(job, view);
+    if (view.over()) {
+      for (Task task : job.tasks) {
+        board.drop(task);
+      }
+      board.jobs.remove(job.id);
+    } else {
+      board.enter(job);
+    }
+  }
+
+  private void sync(Task task, GroupView group, int index) {
+    if (task.state == Task.State.RUNS && group.liveAttempts(index) == 0) {
+      turn.dispatcher.vacate(task);
+    }
+    if (group.liveAttempts(index) > 0) {
+      if (task.state != Task.State.RUNS) {
+        board.drop(task);
+        seat(task, group.task(index));
+      }
+    } else if (group.isWaiting(index)) {
+      boolean booked = task.lane != null && task.lane.booked.contains(task);
+      if (!booked) {
+        task.lane = null;
+      }
+      board.sink(task);
+      task.state = Task.State.WAITS;
+      if (group.open()) {
+        board.ready(task);
+      }
+    } else {
+      board.drop(task);
+      task.state = Task.State.OVER;
+    }
+  }
+
+  private static void recount(LiveJob job, JobView view) {
+    job.recount();
+    for (GroupView group : view.groups()) {
+      int missing = 0;
+      for (int parent : job.work.dag().parents(group.ordinal())) {
+        missing += view.groups().get(parent).succeeded() ? 0 : 1;
+      }
+      job.missingParents[group.ordinal()] = missing;
+    }
+  }
+
+  /** Puts a task that runs already on its lane. */
+  private void seat(Task task, TaskId id) {
+    task.state = Task.State.RUNS;
+    task.endMillis = turn.nowMillis;
+    for (Vm vm : board.vms.values()) {
+      MachineView machine = turn.world.machine(vm.id).orElse(null);
+      if (machine == null) {
+        continue;
+      }
+      for (AttemptView attempt : machine.attempts()) {
+        if (attempt.id().task().equals(id)) {
+          occupy(vm, task, attempt);
+          return;
+        }
+      }
+    }
+  }
+
+  private void occupy(Vm vm, Task task, AttemptView attempt) {
+    long left = vm.runMillis(task) - attempt.ranMillis(turn.nowMillis);
+    task.endMillis = turn.nowMillis + Math.max(1, left);
+    for (Lane lane : vm.lanes) {
+      if (lane.running == null) {
+        lane.running = task;
+        task.lane = lane;
+        board.idle.remove(lane);
+        lane.measure(turn.nowMillis);
+        return;
+      }
+    }
+  }
+
+  private void changed(Event.MachineChange change) {
+    Vm vm = board.vms.get(change.machine());
+    MachineView machine = turn.world.machine(change.machine()).orElse(null);
+    if (change instanceof Event.LaunchRefused && vm != null && !vm.isOwn()) {
+      ledger.shutUntilMillis[vm.type] = turn.nowMillis + SHUT_MILLIS;
+    }
+    if (machine == null) {
+      if (vm != null) {
+        lost(vm);
+      }
+    } else if (change instanceof Event.MachineReady && vm != null && !vm.up) {
+      long took = turn.nowMillis - vm.requestedMillis;
+      ledger.launches.note((double) (took - turn.terms().lagMillis(vm.type)));
+      turn.dispatcher.up(vm);
+    } else {
+      if (vm != null) {
+        lost(vm);
+      }
+      enter(machine);
+    }
+  }
+
+  /** What ran or was booked there looks for another place; what still runs is found again. */
+  private void lost(Vm vm) {
+    List<Integer> touched = new ArrayList<>();
+    for (Lane lane : vm.lanes) {
+      if (lane.running != null) {
+        touched.add(lane.running.job.id);
+      }
+    }
+    turn.dispatcher.lose(vm);
+    touched.forEach(id -> sync(turn.world.job(id)));
+  }
+
+  /** A machine with all that runs there; a frozen one may never come back and is not waited for. */
+  private void enter(MachineView machine) {
+    Vm vm = turn.entered(machine);
+    if (machine.state() == MachineView.State.HIBERNATED) {
+      leaveBehind(machine);
+      return;
+    }
+    board.add(vm);
+    for (Lane lane : vm.lanes) {
+      lane.idleSinceMillis = turn.nowMillis;
+      lane.measure(turn.nowMillis);
+      if (vm.up && vm.open) {
+        board.idle.add(lane);
+      }
+    }
+    board.fresh = true;
+    for (AttemptView attempt : machine.attempts()) {
+      Task task = taskOf(attempt.id());
+      if (task != null) {
+        board.drop(task);
+        task.state = Task.State.RUNS;
+        occupy(vm, task, attempt);
+      }
+    }
+  }
+
+  private void leaveBehind(MachineView machine) {
+    for (AttemptView attempt : machine.attempts()) {
+      if (machine.offer().isEmpty()) {
+        turn.actions.add(new Action.Stop(attempt.id()));
+      }
+      Task task = taskOf(attempt.id());
+      if (task != null) {
+        turn.dispatcher.vacate(task);
+        task.state = Task.State.WAITS;
+        board.ready(task);
+        board.bookAgain(task);
+      }
+    }
+    if (!machine.offer().isEmpty()) {
+      turn.actions.add(new Action.Release(machine.id()));
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package io.windhover.policies.workflow.justintime;
+
+import io.windhover.core.event.Event;
+import io.windhover.core.policy.Decision;
+import io.windhover.core.policy.Memory;
+import io.windhover.core.policy.WorldView;
+import io.windhover.policies.workflow.plan.VmTypes;
+import java.util.List;
+
+/**
+ * Runs the dispatcher as a policy.
+ *
+ * @param refuses whether a job that cannot end in time is refused rather than done late
+ */
+public record JustInTime(boolean refuses) {
+  /** A ledger that was written down and has not been opened again. */
+  private record Written(String encoded) implements Memory {}
+
+  public Decision decide(WorldView world, List<Event> batch) {
+    boolean known = world.memory() instanceof Ledger || world.memory() instanceof Written;
+    if (known && changesNothing(batch)) {
+      return new Decision(List.of(), List.of(), world.memory());
+    }
+    boolean repriced = batch.stream().anyMatch(event -> event instanceof Event.PriceChanged);
+    Ledger ledger = known && !repriced ? opened(world) : fresh(world);
+    boolean anew = !known || repriced;
+    enterClasses(ledger, world, batch, anew);
+    Turn turn = new Turn(world, ledger);
+    Intake intake = new Intake(turn, refuses);
+    if (anew) {
+      intake.rebuild(batch);
+    } else {
+      batch.forEach(intake::take);
+    }
+    turn.act();
+    return new Decision(turn.actions, turn.reasons, ledger);
+  }
+
+  /** Before anything is decided: the widest task says how many a machine takes side by side. */
+  private static void enterClasses(
+      Ledger ledger, WorldView world, List<Event> batch, boolean anew) {
+    if (anew) {
+      world.liveJobs().forEach(ledger.classes::numberOf);
+    }
+    for (Event event : batch) {
+      if (event instanceof Event.JobSubmitted submitted) {
+        ledger.classes.numberOf(world.job(submitted.job()));
+      } else if (event instanceof Event.RetryRequested retry) {
+        ledger.classes.numberOf(world.job(retry.job()));
+      }
+    }
+  }
+
+  private static boolean changesNothing(List<Event> batch) {
+    for (Event event : batch) {
+      if (!(event instanceof Event.AttemptStarted)
+          && !(event instanceof Event.AttemptCheckpointed)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static Ledger fresh(WorldView world) {
+    return new Ledger(VmTypes.of(world.offers()));
+  }
+
+  private static Ledger opened(WorldView world) {
+    if (world.memory() instanceof Ledger ledger) {
+      return ledger;
+    }
+    Ledger ledger = fresh(world);
+    LedgerReader.read(world.memory().encoded(), ledger, world);
+    return ledger;
+  }
+
+  public static Memory recalled(String encoded) {
+    return encoded.isEmpty() ? Memory.NONE : new Written(encoded);
+  }
+}

@@ -1,0 +1,98 @@
+package io.windhover.policies.workflow.justintime;
+
+import java.util.Arrays;
+
+/** A job that is not over, and its tasks. */
+final class LiveJob {
+  final int id;
+  final WorkClass work;
+  final ClassPlan plan;
+  final long submittedMillis;
+  final Task[] tasks;
+
+  /** By node: how many of its parents have not succeeded. */
+  final int[] missingParents;
+
+  /** By node: how many of its tasks have not succeeded. */
+  final int[] unfinished;
+
+  private int open;
+
+  LiveJob(int id, WorkClass work, ClassPlan plan, long submittedMillis, long[] bookBeforeMillis) {
+    this.id = id;
+    this.work = work;
+    this.plan = plan;
+    this.submittedMillis = submittedMillis;
+    this.tasks = new Task[work.tasks()];
+    this.missingParents = new int[work.dag().size()];
+    this.unfinished = new int[work.dag().size()];
+    this.open = tasks.length;
+    for (int node = 0; node < unfinished.length; node++) {
+      missingParents[node] = work.dag().parents(node).length;
+      unfinished[node] = work.dag().count(node);
+      long before =
+          work.rentable()[node] ? bookBeforeMillis[plan.types()[node]] : Long.MIN_VALUE / 4;
+      for (int i = 0; i < work.dag().count(node); i++) {
+        int index = work.firstTasks()[node] + i;
+        tasks[index] = new Task(this, node, index, before);
+      }
+    }
+  }
+
+  /** Counts a task that has succeeded or will never run; answers whether its node is done. */
+  boolean settle(Task task) {
+    task.state = Task.State.OVER;
+    task.lane = null;
+    open--;
+    return --unfinished[task.node] == 0;
+  }
+
+  /** To be called when tasks have changed otherwise. */
+  void recount() {
+    open = 0;
+    Arrays.fill(unfinished, 0);
+    for (Task task : tasks) {
+      if (task.state != Task.State.OVER) {
+        open++;
+        unfinished[task.node]++;
+      }
+    }
+  }
+
+  /** How many of its tasks have not succeeded. */
+  int open() {
+    return open;
+  }
+
+  boolean isOver() {
+    return open == 0;
+  }
+
+  /** When the task's parents will be done at the latest, as far as can be seen now. */
+  long readyByMillis(Task task, long nowMillis) {
+    if (task.state == Task.State.READY) {
+      return nowMillis;
+    }
+    long by = nowMillis;
+    for (int parent : work.dag().parents(task.node)) {
+      if (unfinished[parent] > 0) {
+        by = Math.max(by, doneByMillis(parent));
+      }
+    }
+    return by;
+  }
+
+  private long doneByMillis(int node) {
+    long by = 0;
+    int first = work.firstTasks()[node];
+    for (int i = 0; i < work.dag().count(node); i++) {
+      Task task = tasks[first + i];
+      if (task.state == Task.State.RUNS) {
+        by = Math.max(by, task.endMillis);
+      } else if (task.state != Task.State.OVER) {
+        by = Math.max(by, task.latestEndMillis);
+      }
+    }
+    return by;
+  }
+}

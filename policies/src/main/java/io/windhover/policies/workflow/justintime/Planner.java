@@ -1,0 +1,163 @@
+package io.windhover.policies.workflow.justintime;
+
+import io.windhover.policies.workflow.plan.Dag;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes plans for one class of jobs: from the cheapest type of each node, upgraded by gain until
+ * the whole fits, as SCS's Algorithm 1 does, but with the types restricted, the price of a task's
+ * share in an idle machine added, and nodes that may have to share a machine run one after the
+ * other.
+ */
+final class Planner {
+  /** Plans for larger workflows do not say which nodes share a machine. */
+  private static final int SHARED_NODES_MAX = 64;
+
+  /** No limit on nodes side by side. */
+  static final int ALL = Integer.MAX_VALUE;
+
+  private final Dag dag;
+  private final Terms terms;
+  private final long deadlineMillis;
+  private final long lagMillis;
+  private final Lineup lineup;
+
+  Planner(WorkClass work, Terms terms, long lagMillis) {
+    this.dag = work.dag();
+    this.terms = terms;
+    this.deadlineMillis = work.deadlineMillis();
+    this.lagMillis = lagMillis;
+    this.lineup = new Lineup(dag, terms.size());
+  }
+
+  /** What a node costs on a type if each of its tasks also pays for so much idle time. */
+  private double nanos(int node, int type, long idleMillis) {
+    return dag.count(node) * terms.laneNanos(type, dag.millis(node, type) + idleMillis);
+  }
+
+  private boolean allows(int allowed, int node, int type) {
+    return (allowed >> type & 1) == 1 && dag.runsOn(node, type);
+  }
+
+  /** Each node on the allowed type where it costs least; null when one has none. */
+  private int @Nullable [] cheapest(int allowed, long idleMillis) {
+    int[] types = new int[dag.size()];
+    for (int node = 0; node < types.length; node++) {
+      int best = -1;
+      for (int type = 0; type < terms.size(); type++) {
+        if (allows(allowed, node, type)
+            && (best < 0 || nanos(node, type, idleMillis) < nanos(node, best, idleMillis))) {
+          best = type;
+        }
+      }
+      if (best < 0) {
+        return null;
+      }
+      types[node] = best;
+    }
+    return types;
+  }
+
+  /**
+   * A plan on some of the types that leaves a share of the time unused; null when there is none.
+   *
+   * @param allowed a bit for each type
+   * @param idleMillis what each task is thought to waste of its machine
+   * @param used the share of the time between lag and deadline that the plan may take
+   */
+  @Nullable ClassPlan plan(int allowed, long idleMillis, double used, int side, double margin) {
+    int[] types = cheapest(allowed, idleMillis);
+    if (types == null) {
+      return null;
+    }
+    long goal = (long) (used * (double) (deadlineMillis - lagMillis) / (1 + margin / 2));
+    upgrade(types, allowed, idleMillis, goal, side);
+    return finished(types, side, margin);
+  }
+
+  private void upgrade(int[] types, int allowed, long idleMillis, long goal, int side) {
+    long span = lineup.arrange(types, side);
+    int roundsMax = dag.size() * terms.size();
+    for (int round = 0; round < roundsMax && span > goal; round++) {
+      int[] best = bestUpgrade(types, allowed, idleMillis, span, side);
+      if (best[0] < 0) {
+        return;
+      }
+      types[best[0]] = best[1];
+      span = lineup.arrange(types, side);
+    }
+  }
+
+  /** The node and type with most of the makespan saved for the money; then most of its own time. */
+  private int[] bestUpgrade(int[] types, int allowed, long idleMillis, long span, int side) {
+    int[] best = {-1, -1};
+    double bestGain = -1;
+    double bestOwnGain = -1;
+    boolean[] critical = lineup.critical(types);
+    for (int node = 0; node < types.length; node++) {
+      int old = types[node];
+      for (int type = 0; critical[node] && type < terms.size(); type++) {
+        long saved = dag.millis(node, old) - dag.millis(node, type);
+        if (type == old || saved <= 0 || !allows(allowed, node, type)) {
+          continue;
+        }
+        double added = nanos(node, type, idleMillis) - nanos(node, old, idleMillis);
+        double price = Math.max(1e-6, added);
+        types[node] = type;
+        double gain = (double) (span - lineup.arrange(types, side)) / price;
+        types[node] = old;
+        if (gain > bestGain || (gain == bestGain && (double) saved / price > bestOwnGain)) {
+          bestGain = gain;
+          bestOwnGain = (double) saved / price;
+          best[0] = node;
+          best[1] = type;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** The plan with these types, or null when it does not end in time. */
+  @Nullable ClassPlan with(int[] types, int side, double margin) {
+    return finished(types.clone(), side, margin);
+  }
+
+  /** Everything on its fastest type; to be used when nothing better ends in time. */
+  ClassPlan fastest(double margin) {
+    int[] types = new int[dag.size()];
+    for (int node = 0; node < types.length; node++) {
+      types[node] = dag.fastest(node);
+    }
+    ClassPlan plan = finished(types, ALL, margin);
+    return plan != null ? plan : windows(types, ALL, 0);
+  }
+
+  private @Nullable ClassPlan finished(int[] types, int side, double margin) {
+    int kept = dag.size() > SHARED_NODES_MAX ? ALL : side;
+    long span = lineup.arrange(types, kept);
+    if (span > deadlineMillis - lagMillis) {
+      return null;
+    }
+    // As much of the margin as there is time for.
+    for (double part = margin; part > margin / 16; part /= 2) {
+      ClassPlan plan = windows(types, kept, part);
+      if (Arrays.stream(plan.latestStarts()).min().orElse(0) >= lagMillis) {
+        return plan;
+      }
+    }
+    return windows(types, kept, 0);
+  }
+
+  /** The plan with these types, in time or not. */
+  ClassPlan windows(int[] types, int side, double margin) {
+    lineup.arrange(types, side);
+    long[] starts = lineup.latestStarts(types, deadlineMillis, margin);
+    long[] ends = new long[starts.length];
+    for (int node = 0; node < ends.length; node++) {
+      ends[node] = lineup.latestEnd(node, starts, deadlineMillis);
+    }
+    long first = Arrays.stream(starts).min().orElse(0);
+    return new ClassPlan(types, side, margin, starts, ends, first >= lagMillis);
+  }
+}

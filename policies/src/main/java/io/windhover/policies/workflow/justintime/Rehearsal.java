@@ -1,0 +1,160 @@
+package io.windhover.policies.workflow.justintime;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.TreeSet;
+
+/**
+ * Lives through past arrivals again, as they were, with given plans and habits, and tells what that
+ * would have cost. Runtimes and launches take as long as is estimated.
+ */
+final class Rehearsal implements Orders {
+  /** A past submission. */
+  record Arrival(int workClass, long atMillis) {}
+
+  private static final class Due implements Comparable<Due> {
+    final long atMillis;
+    final int order;
+    final Object what;
+
+    Due(long atMillis, int order, Object what) {
+      this.atMillis = atMillis;
+      this.order = order;
+      this.what = what;
+    }
+
+    @Override
+    public int compareTo(Due other) {
+      return atMillis != other.atMillis
+          ? Long.compare(atMillis, other.atMillis)
+          : Integer.compare(order, other.order);
+    }
+  }
+
+  private final Terms terms;
+  private final Dispatcher dispatcher;
+  private final PriorityQueue<Due> dues = new PriorityQueue<>();
+  private final TreeSet<Long> wakes = new TreeSet<>();
+  private final long[] bookBeforeMillis;
+  private long nowMillis;
+  private int entries;
+  private int vms;
+  private double nanos;
+
+  private Rehearsal(Terms terms, Habits habits) {
+    this.terms = terms;
+    this.dispatcher = new Dispatcher(new Board(terms.size()), terms, this, habits, 0);
+    this.bookBeforeMillis = new long[terms.size()];
+    for (int type = 0; type < terms.size(); type++) {
+      bookBeforeMillis[type] = terms.lagMillis(type);
+    }
+  }
+
+  /**
+   * What the arrivals cost in nano-dollars.
+   *
+   * @param limitNanos no need to go on once this is spent
+   */
+  static double nanos(
+      Terms terms,
+      List<WorkClass> classes,
+      List<ClassPlan> plans,
+      Habits habits,
+      List<Arrival> arrivals,
+      double limitNanos) {
+    var rehearsal = new Rehearsal(terms, habits);
+    var coming = new ArrayDeque<>(arrivals);
+    int id = 1;
+    while (rehearsal.nanos < limitNanos) {
+      long next = coming.isEmpty() ? Long.MAX_VALUE : coming.element().atMillis();
+      long due = rehearsal.nextMillis();
+      if (next == Long.MAX_VALUE && due == Long.MAX_VALUE) {
+        break;
+      }
+      rehearsal.nowMillis = Math.min(next, due);
+      rehearsal.dispatcher.at(rehearsal.nowMillis);
+      while (!rehearsal.dues.isEmpty()
+          && rehearsal.dues.element().atMillis == rehearsal.nowMillis) {
+        rehearsal.happen(rehearsal.dues.remove().what);
+      }
+      while (!coming.isEmpty() && coming.element().atMillis() == rehearsal.nowMillis) {
+        int number = coming.remove().workClass();
+        rehearsal.dispatcher.arrive(
+            new LiveJob(
+                id++,
+                classes.get(number),
+                plans.get(number),
+                rehearsal.nowMillis,
+                rehearsal.bookBeforeMillis));
+      }
+      rehearsal.wakes.headSet(rehearsal.nowMillis, true).clear();
+      rehearsal.dispatcher.act();
+    }
+    return rehearsal.nanos;
+  }
+
+  private long nextMillis() {
+    long due = dues.isEmpty() ? Long.MAX_VALUE : dues.element().atMillis;
+    return wakes.isEmpty() ? due : Math.min(due, wakes.first());
+  }
+
+  private void happen(Object what) {
+    if (what instanceof Vm vm) {
+      dispatcher.up(vm);
+    } else if (what instanceof Task task) {
+      dispatcher.finished(task);
+    }
+  }
+
+  private void put(long atMillis, Object what) {
+    dues.add(new Due(atMillis, entries++, what));
+  }
+
+  @Override
+  public boolean isScarce() {
+    return false;
+  }
+
+  @Override
+  public boolean hasRoom(Task task, Vm vm) {
+    return true;
+  }
+
+  @Override
+  public boolean canLaunch(int type) {
+    return true;
+  }
+
+  @Override
+  public Vm launch(int type) {
+    long readyMillis = nowMillis + terms.lagMillis(type);
+    Vm vm =
+        new Vm(
+            ++vms,
+            type,
+            true,
+            terms.types().offer(type).machine(),
+            terms.lanes()[type],
+            nowMillis,
+            readyMillis);
+    dispatcher.board.add(vm);
+    put(readyMillis, vm);
+    return vm;
+  }
+
+  @Override
+  public void start(Task task, Lane lane) {
+    put(task.endMillis, task);
+  }
+
+  @Override
+  public void release(Vm vm) {
+    nanos += terms.leaseNanos(vm.type, vm.requestedMillis, nowMillis);
+  }
+
+  @Override
+  public void wakeAt(long atMillis) {
+    wakes.add(atMillis);
+  }
+}

@@ -1,0 +1,111 @@
+package io.windhover.policies.workflow.justintime;
+
+import io.windhover.core.model.Need;
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
+
+/** One task of a live job on its way. */
+final class Task {
+  enum State {
+    /** For its parents. */
+    WAITS('w'),
+    READY('r'),
+    RUNS('x'),
+    OVER('o');
+
+    final char letter;
+
+    State(char letter) {
+      this.letter = letter;
+    }
+
+    static State of(char letter) {
+      for (State state : values()) {
+        if (state.letter == letter) {
+          return state;
+        }
+      }
+      throw new IllegalArgumentException("no state " + letter);
+    }
+  }
+
+  /** Of tasks that compete, the one that must start first goes first. */
+  static final Comparator<Task> URGENCY =
+      (a, b) -> {
+        int byStart = Long.compare(a.latestStartMillis, b.latestStartMillis);
+        if (byStart != 0) {
+          return byStart;
+        }
+        int byJob = Integer.compare(a.job.id, b.job.id);
+        return byJob != 0 ? byJob : Integer.compare(a.index, b.index);
+      };
+
+  /** By the moment at which a machine must be found. */
+  static final Comparator<Task> BOOKING =
+      (a, b) -> {
+        int byMoment = Long.compare(a.bookAtMillis, b.bookAtMillis);
+        return byMoment != 0 ? byMoment : URGENCY.compare(a, b);
+      };
+
+  final LiveJob job;
+  final int node;
+
+  /** Within the job. */
+  final int index;
+
+  /** The planned type; -1 when no type that is offered can hold it. */
+  final int type;
+
+  /** On the planned type. */
+  final long runMillis;
+
+  final long latestStartMillis;
+  final long latestEndMillis;
+
+  /** What share of its runtime is kept back for errors, plus one. */
+  final double stretch;
+
+  /** When a machine must be asked for if nothing else has turned up. */
+  long bookAtMillis;
+
+  State state = State.WAITS;
+
+  /** Where it runs, or will: it is booked. */
+  @Nullable Lane lane;
+
+  long endMillis;
+
+  Task(LiveJob job, int node, int index, long bookBeforeMillis) {
+    this.job = job;
+    this.node = node;
+    this.index = index;
+    this.type = job.work.rentable()[node] ? job.plan.types()[node] : -1;
+    this.runMillis = type < 0 ? 0 : job.work.dag().millis(node, type);
+    this.latestStartMillis = job.submittedMillis + job.plan.latestStarts()[node];
+    this.latestEndMillis = job.submittedMillis + job.plan.latestEnds()[node];
+    this.stretch = Math.max(1, job.plan.stretch(node, runMillis));
+    this.bookAtMillis = latestStartMillis - bookBeforeMillis;
+  }
+
+  /** It waits for nothing but a free machine, and has none. */
+  boolean floats() {
+    return state == State.READY && lane == null;
+  }
+
+  boolean isOpen() {
+    return state == State.WAITS || state == State.READY;
+  }
+
+  Need need() {
+    return job.work.spec().groups().get(node).need();
+  }
+
+  long runMillisOn(int other) {
+    return job.work.dag().millis(node, other);
+  }
+
+  /** With the reserve for errors. */
+  long reservedMillisOn(int other) {
+    return (long) Math.ceil((double) runMillisOn(other) * stretch);
+  }
+}

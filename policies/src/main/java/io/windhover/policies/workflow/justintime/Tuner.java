@@ -1,0 +1,178 @@
+package io.windhover.policies.workflow.justintime;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for the choice that would have served the recent past at the least cost, by rehearsing it.
+ * The past is thought to go on; how much work there is decides which types are worth renting, so it
+ * cannot be told from the plans alone. The search is greedy, in a fixed order, with a budget of
+ * rehearsals.
+ */
+final class Tuner {
+  private static final long[] IDLE_MILLIS = {0, 600_000, 3_600_000};
+  private static final double ANYTHING = 1e9;
+  private static final double[] REACHES = {0, 1, 1.5, 3, ANYTHING};
+  private static final double[] USED = {1, 0.8, 0.6};
+  private static final int[] SIDES = {1, 2, Planner.ALL};
+  private static final double[] EXTENSIONS = {0, 0.25, 0.5, 1, 2, ANYTHING};
+  private static final long[] LINGERS_MILLIS = {0, 60_000, 200_000, 390_000, 800_000};
+
+  /** With more types than this, not every set of them is tried. */
+  private static final int TYPES_MAX = 4;
+
+  private static final int ROUNDS_MAX = 2;
+
+  /** A round that saves less is the last. */
+  private static final double WORTHWHILE = 0.999;
+
+  private final Terms terms;
+  private final List<WorkClass> classes;
+  private final List<Planner> planners;
+  private final List<Rehearsal.Arrival> arrivals;
+  private final double margin;
+  private final TreeSet<String> seen = new TreeSet<>();
+  private int budget;
+  private @Nullable Choice best;
+  private double bestNanos = Double.MAX_VALUE;
+
+  Tuner(
+      Terms terms,
+      List<WorkClass> classes,
+      List<Planner> planners,
+      List<Rehearsal.Arrival> arrivals,
+      double margin,
+      int budget) {
+    this.terms = terms;
+    this.classes = classes;
+    this.planners = planners;
+    this.arrivals = arrivals;
+    this.margin = margin;
+    this.budget = budget;
+  }
+
+  /** The best choice found; everything on its fastest type when no plan is in time. */
+  Choice tuned() {
+    for (long idleMillis : IDLE_MILLIS) {
+      for (int allowed : typeSets()) {
+        Choice choice = planned(allowed, idleMillis, 1, Planner.ALL, Habits.USUAL);
+        rehearse(choice);
+        rehearse(choice.with(choice.habits().reaching(ANYTHING)));
+      }
+    }
+    for (int round = 0; round < ROUNDS_MAX && budget > 0; round++) {
+      double before = bestNanos;
+      improve();
+      if (bestNanos > before * WORTHWHILE) {
+        break;
+      }
+    }
+    return best();
+  }
+
+  private Choice best() {
+    return best != null ? best : planned((1 << terms.size()) - 1, 0, 1, Planner.ALL, Habits.USUAL);
+  }
+
+  private int[] typeSets() {
+    int all = (1 << terms.size()) - 1;
+    if (terms.size() <= TYPES_MAX) {
+      int[] sets = new int[all];
+      Arrays.setAll(sets, i -> all - i);
+      return sets;
+    }
+    // All, all but one, and each alone.
+    int[] sets = new int[1 + 2 * terms.size()];
+    sets[0] = all;
+    for (int type = 0; type < terms.size(); type++) {
+      sets[1 + type] = all & ~(1 << type);
+      sets[1 + terms.size() + type] = 1 << type;
+    }
+    return sets;
+  }
+
+  /** Where no plan on these types is in time, all of them may be used. */
+  private Choice planned(int allowed, long idleMillis, double used, int side, Habits habits) {
+    List<ClassPlan> plans = new ArrayList<>();
+    int all = (1 << terms.size()) - 1;
+    for (Planner planner : planners) {
+      ClassPlan plan = planner.plan(allowed, idleMillis, used, side, margin);
+      if (plan == null) {
+        plan = planner.plan(all, idleMillis, used, side, margin);
+      }
+      plans.add(plan != null ? plan : planner.fastest(margin));
+    }
+    return new Choice(allowed, idleMillis, used, side, plans, habits);
+  }
+
+  private boolean rehearse(Choice choice) {
+    if (budget <= 0 || !seen.add(key(choice))) {
+      return false;
+    }
+    budget--;
+    double nanos =
+        Rehearsal.nanos(terms, classes, choice.plans(), choice.habits(), arrivals, bestNanos);
+    if (nanos < bestNanos) {
+      bestNanos = nanos;
+      best = choice;
+      return true;
+    }
+    return false;
+  }
+
+  private static String key(Choice choice) {
+    StringBuilder key = new StringBuilder(choice.habits().toString());
+    for (ClassPlan plan : choice.plans()) {
+      key.append(' ').append(Arrays.toString(plan.types()));
+      key.append(Arrays.hashCode(plan.latestStarts()));
+    }
+    return key.toString();
+  }
+
+  private void improve() {
+    for (double reach : REACHES) {
+      rehearse(best().with(best().habits().reaching(reach)));
+    }
+    for (int side : SIDES) {
+      for (double used : USED) {
+        Choice now = best();
+        rehearse(planned(now.allowed(), now.idleMillis(), used, side, now.habits()));
+      }
+    }
+    if (terms.inPeriods(0)) {
+      for (double extension : EXTENSIONS) {
+        rehearse(best().with(best().habits().extending(extension)));
+      }
+    } else {
+      for (long linger : LINGERS_MILLIS) {
+        rehearse(best().with(best().habits().lingering(linger)));
+      }
+    }
+    for (int number = 0; number < classes.size(); number++) {
+      moveNodes(number);
+    }
+  }
+
+  /** Each node of a class to each other type, as long as that helps. */
+  private void moveNodes(int number) {
+    WorkClass work = classes.get(number);
+    boolean improved = true;
+    while (improved && budget > 0) {
+      improved = false;
+      for (int node = 0; node < work.dag().size() && budget > 0; node++) {
+        for (int type = 0; type < terms.size(); type++) {
+          Choice now = best();
+          int[] types = now.plans().get(number).types().clone();
+          if (types[node] != type && work.dag().runsOn(node, type)) {
+            types[node] = type;
+            ClassPlan plan = planners.get(number).with(types, now.side(), margin);
+            improved |= plan != null && rehearse(now.with(number, plan));
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,201 @@
+package io.windhover.policies.workflow.justintime;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the choice in step with what comes: tunes it at the 1st, 2nd, 4th ... 64th job, then when
+ * jobs come at another rate or a day has gone by.
+ */
+final class Tuning {
+  /** Rehearsals of one search, and tasks in all of them together. */
+  private static final int REHEARSALS_MAX = 150;
+
+  private static final int TASKS_MAX = 200_000;
+  private static final int WINDOW_TASKS_MAX = 10_000;
+  private static final int DOUBLING_MAX = 64;
+  private static final int WINDOW_JOBS_MIN = 40;
+  private static final int WINDOW_JOBS_MAX = 240;
+  private static final long WINDOW_MILLIS = 8 * 3_600_000L;
+  private static final long RETUNE_MILLIS = 24 * 3_600_000L;
+  private static final int RATE_JOBS = 12;
+  private static final double RATE_CHANGE = 2;
+
+  private final List<Rehearsal.Arrival> history = new ArrayList<>();
+  private @Nullable Choice choice;
+  private int jobs;
+  private int jobsAtTune;
+  private long tunedAtMillis;
+  private double rateAtTune;
+  private double margin;
+
+  /** The plan for the newest job, which has just been noted. */
+  ClassPlan planFor(
+      int number,
+      List<WorkClass> classes,
+      Terms terms,
+      double newMargin,
+      long lagMarginMillis,
+      boolean mayTune) {
+    List<Planner> planners = planners(classes, terms, lagMarginMillis);
+    if (mayTune && isDue()) {
+      margin = newMargin;
+      tune(classes, planners, terms);
+    } else if (choice == null || margin != newMargin || number >= choice.plans().size()) {
+      margin = newMargin;
+      choice = again(planners);
+    }
+    return current().plans().get(number);
+  }
+
+  Habits habits() {
+    return choice == null ? Habits.USUAL : choice.habits();
+  }
+
+  private Choice current() {
+    if (choice == null) {
+      throw new IllegalStateException("no job has come yet");
+    }
+    return choice;
+  }
+
+  private static List<Planner> planners(
+      List<WorkClass> classes, Terms terms, long lagMarginMillis) {
+    long lag = terms.types().lagMillisMax() + lagMarginMillis;
+    List<Planner> planners = new ArrayList<>();
+    classes.forEach(work -> planners.add(new Planner(work, terms, lag)));
+    return planners;
+  }
+
+  void note(int number, long atMillis) {
+    history.add(new Rehearsal.Arrival(number, atMillis));
+    if (history.size() > WINDOW_JOBS_MAX) {
+      history.remove(0);
+    }
+    jobs++;
+  }
+
+  private boolean isDue() {
+    if (jobs <= DOUBLING_MAX) {
+      return Integer.bitCount(jobs) == 1;
+    }
+    long now = history.get(history.size() - 1).atMillis();
+    if (now - tunedAtMillis >= RETUNE_MILLIS) {
+      return true;
+    }
+    double change = rate() / rateAtTune;
+    return jobs - jobsAtTune >= RATE_JOBS && (change > RATE_CHANGE || change < 1 / RATE_CHANGE);
+  }
+
+  /** Jobs an hour, lately. */
+  private double rate() {
+    int last = history.size() - 1;
+    int first = Math.max(0, last - RATE_JOBS);
+    long took = history.get(last).atMillis() - history.get(first).atMillis();
+    return (last - first) * 3_600_000.0 / (double) Math.max(1, took);
+  }
+
+  private void tune(List<WorkClass> classes, List<Planner> planners, Terms terms) {
+    long now = history.get(history.size() - 1).atMillis();
+    int first = history.size();
+    int tasks = 0;
+    while (first > 0 && tasks < WINDOW_TASKS_MAX && isRecent(first - 1, now)) {
+      first--;
+      tasks += classes.get(history.get(first).workClass()).tasks();
+    }
+    List<Rehearsal.Arrival> window = history.subList(first, history.size());
+    int rehearsals = Math.min(REHEARSALS_MAX, TASKS_MAX / tasks);
+    choice = new Tuner(terms, classes, planners, window, margin, rehearsals).tuned();
+    jobsAtTune = jobs;
+    tunedAtMillis = now;
+    rateAtTune = rate();
+  }
+
+  private boolean isRecent(int place, long nowMillis) {
+    return place >= history.size() - WINDOW_JOBS_MIN
+        || history.get(place).atMillis() >= nowMillis - WINDOW_MILLIS;
+  }
+
+  /** As text, a line each. */
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "tuning %d %d %d %s %s"
+            .formatted(jobs, jobsAtTune, tunedAtMillis, Double.toString(rateAtTune), margin));
+    if (choice != null) {
+      lines.add(
+          "choice %d %d %s %d %s"
+              .formatted(
+                  choice.allowed(),
+                  choice.idleMillis(),
+                  Double.toString(choice.used()),
+                  choice.side(),
+                  choice.habits()));
+      choice.plans().forEach(plan -> lines.add("plan " + PlanText.of(plan)));
+    }
+    for (Rehearsal.Arrival arrival : history) {
+      lines.add("arrival " + arrival.workClass() + " " + arrival.atMillis());
+    }
+    return lines;
+  }
+
+  /** Reads one of those lines; classes come before. */
+  void read(String[] words, List<WorkClass> classes, Terms terms) {
+    switch (words[0]) {
+      case "tuning" -> {
+        jobs = Integer.parseInt(words[1]);
+        jobsAtTune = Integer.parseInt(words[2]);
+        tunedAtMillis = Long.parseLong(words[3]);
+        rateAtTune = Double.parseDouble(words[4]);
+        margin = Double.parseDouble(words[5]);
+      }
+      case "choice" ->
+          choice =
+              new Choice(
+                  Integer.parseInt(words[1]),
+                  Long.parseLong(words[2]),
+                  Double.parseDouble(words[3]),
+                  Integer.parseInt(words[4]),
+                  List.of(),
+                  new Habits(
+                      Double.parseDouble(words[5]),
+                      Double.parseDouble(words[6]),
+                      Long.parseLong(words[7])));
+      case "plan" -> {
+        Choice read = current();
+        Planner planner = new Planner(classes.get(read.plans().size()), terms, 0);
+        List<ClassPlan> plans = new ArrayList<>(read.plans());
+        plans.add(PlanText.read(words, 1, planner));
+        choice =
+            new Choice(
+                read.allowed(), read.idleMillis(), read.used(), read.side(), plans, read.habits());
+      }
+      case "arrival" ->
+          history.add(new Rehearsal.Arrival(Integer.parseInt(words[1]), Long.parseLong(words[2])));
+      default -> throw new IllegalArgumentException("no line of a ledger: " + words[0]);
+    }
+  }
+
+  /** The same choice for classes or margins that have changed. */
+  private Choice again(List<Planner> planners) {
+    Choice old = choice;
+    List<ClassPlan> plans = new ArrayList<>();
+    for (int number = 0; number < planners.size(); number++) {
+      Planner planner = planners.get(number);
+      ClassPlan plan = null;
+      if (old != null && number < old.plans().size()) {
+        plan = planner.with(old.plans().get(number).types(), old.side(), margin);
+      } else if (old != null) {
+        plan = planner.plan(old.allowed(), old.idleMillis(), old.used(), old.side(), margin);
+      }
+      if (plan == null) {
+        plan = planner.plan(-1, 0, 1, Planner.ALL, margin);
+      }
+      plans.add(plan != null ? plan : planner.fastest(margin));
+    }
+    return old == null
+        ? new Choice(-1, 0, 1, Planner.ALL, plans, Habits.USUAL)
+        : new Choice(old.allowed(), old.idleMillis(), old.used(), old.side(), plans, old.habits());
+  }
+}
