@@ -157,7 +157,10 @@ public final class Values {
           text.text() + (number.signum() < 0 ? " is negative" : " is too large") + expected);
       return BigDecimal.ZERO;
     }
-    // Beyond any use, and costly to reckon with.
+    // Beyond any use, and costly to reckon with: 1e-99999999 would be written out for minutes.
+    if (number.precision() - (long) number.scale() < -AMOUNT_SCALE_MAX) {
+      return BigDecimal.ZERO;
+    }
     return number.scale() > AMOUNT_SCALE_MAX
         ? number.setScale(AMOUNT_SCALE_MAX, RoundingMode.HALF_EVEN)
         : number;
