@@ -1,5 +1,7 @@
 package io.windhover.workload;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,9 +26,18 @@ public enum FileKind {
       return JOB; // A pipe can be read but once.
     }
     try {
+      if (WorkflowFormat.of(start(path)).isPresent()) {
+        return JOB;
+      }
       return of(Documents.read(path, "a file", new Problems(path.toString())));
-    } catch (JobFileException e) {
+    } catch (IOException | JobFileException e) {
       return JOB; // Its reader will complain in its own words.
+    }
+  }
+
+  private static byte[] start(Path path) throws IOException {
+    try (InputStream in = Files.newInputStream(path)) {
+      return in.readNBytes(WorkflowFormat.START_BYTES);
     }
   }
 

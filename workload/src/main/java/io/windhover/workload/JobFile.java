@@ -2,8 +2,17 @@ package io.windhover.workload;
 
 import io.windhover.core.model.JobSpec;
 
-/** What a job file says: the job, and the policy it would like. */
-public record JobFile(JobSpec spec, PolicyChoice policy) {
+/**
+ * What a job file says: the job, and the policy it would like.
+ *
+ * @param belowZeroMillis what the runtimes below 0 of an imported workflow come to, which count as
+ *     0; mostly 0, never more
+ */
+public record JobFile(JobSpec spec, PolicyChoice policy, long belowZeroMillis) {
+  public JobFile(JobSpec spec, PolicyChoice policy) {
+    this(spec, policy, 0);
+  }
+
   /** Whether every task has a command; a job with a task that has none can only be simulated. */
   public boolean runnable() {
     return spec.groups().stream().allMatch(group -> group.script().runnable());
@@ -13,7 +22,7 @@ public record JobFile(JobSpec spec, PolicyChoice policy) {
   public JobFile withKeepGoing(boolean keepGoing) {
     var changed =
         new JobSpec(spec.name(), spec.folder(), spec.deadline(), keepGoing, spec.groups());
-    return new JobFile(changed, policy);
+    return new JobFile(changed, policy, belowZeroMillis);
   }
 
   public JobSummary summary() {

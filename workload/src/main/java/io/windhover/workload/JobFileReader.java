@@ -3,6 +3,7 @@ package io.windhover.workload;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.TaskGroup;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -12,8 +13,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Reads a job file, YAML or JSON. Whatever the file holds, the answer is a job or a {@link
- * JobFileException} whose every problem is one line; it comes quickly and needs little memory.
+ * Reads a job file, YAML or JSON, or the workflow file of another program. Whatever the file holds,
+ * the answer is a job or a {@link JobFileException} whose every problem is one line; it comes
+ * quickly and needs little memory.
  */
 public final class JobFileReader {
   /** The JSON Schema of the file as a resource beside this class. */
@@ -57,6 +59,32 @@ public final class JobFileReader {
   }
 
   private JobFile read(InputStream in) throws JobFileException {
+    var whole = new BufferedInputStream(in);
+    Optional<WorkflowFormat> workflow = WorkflowFormat.of(start(whole));
+    return workflow.isPresent() ? imported(workflow.get(), whole) : written(whole);
+  }
+
+  private byte[] start(BufferedInputStream in) throws JobFileException {
+    try {
+      in.mark(WorkflowFormat.START_BYTES);
+      byte[] start = in.readNBytes(WorkflowFormat.START_BYTES);
+      in.reset();
+      return start;
+    } catch (IOException e) {
+      throw problems.fatal(0, "", SourceText.why(e, "a job file"));
+    }
+  }
+
+  /** Named after the file: the names that such files carry are mostly the same for many of them. */
+  private JobFile imported(WorkflowFormat format, InputStream in) throws JobFileException {
+    WorkflowDraft.Ordered workflow = format.read(in, problems);
+    var spec =
+        new JobSpec(
+            Names.ofFile(file), folder.toString(), new Deadline.None(), false, workflow.groups());
+    return new JobFile(spec, PolicyChoice.UNSTATED, workflow.belowZeroMillis());
+  }
+
+  private JobFile written(InputStream in) throws JobFileException {
     Node.Fields map = Documents.fields(in, "tasks", "a job with tasks", problems);
     return job(new Section(map, "", Names.JOB_FIELDS, "a job", problems), map.line());
   }

@@ -3,6 +3,7 @@ package io.windhover.workload;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.RuntimeEstimate;
 import io.windhover.core.model.TaskGroup;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.TreeSet;
@@ -12,6 +13,10 @@ import java.util.TreeSet;
  *
  * @param criticalPathMillis the least time the job takes, each task on the fastest machine type its
  *     file names and as many machines as there are tasks; -1 when a runtime is not known
+ * @param totalRuntimeMillis the sum of the tasks' runtimes as the file gives them, each on that
+ *     type; -1 when a runtime is not known
+ * @param belowZeroMillis what runtimes below 0 add to that sum: a few imported files have some, and
+ *     they count as 0 everywhere else
  * @param requires every label some task requires, sorted
  * @param coresMax the most cores one task needs
  * @param memoryBytesMax the most memory one task needs; 0 when none says so
@@ -22,6 +27,8 @@ public record JobSummary(
     int groups,
     boolean runnable,
     long criticalPathMillis,
+    long totalRuntimeMillis,
+    long belowZeroMillis,
     List<String> requires,
     int coresMax,
     long memoryBytesMax) {
@@ -45,6 +52,8 @@ public record JobSummary(
         spec.groups().size(),
         file.runnable(),
         criticalPathMillis(spec.groups()),
+        totalRuntimeMillis(spec.groups(), file.belowZeroMillis()),
+        file.belowZeroMillis(),
         List.copyOf(requires),
         coresMax,
         memoryBytesMax);
@@ -68,6 +77,21 @@ public record JobSummary(
       longest = Math.max(longest, endMillis[g]);
     }
     return longest;
+  }
+
+  private static long totalRuntimeMillis(List<TaskGroup> groups, long belowZeroMillis) {
+    var sum =
+        BigInteger.valueOf(
+            belowZeroMillis); // A hundred million tasks of a hundred years fit no long.
+    for (TaskGroup group : groups) {
+      OptionalLong runtime = fastestMillis(group.runtime());
+      if (runtime.isEmpty()) {
+        return -1;
+      }
+      BigInteger each = BigInteger.valueOf(runtime.getAsLong());
+      sum = sum.add(each.multiply(BigInteger.valueOf(group.count())));
+    }
+    return sum.min(BigInteger.valueOf(Long.MAX_VALUE)).longValueExact();
   }
 
   private static OptionalLong fastestMillis(RuntimeEstimate runtime) {

@@ -19,7 +19,7 @@ final class JsonReader {
           .build();
 
   /** Jackson's own way to name a place, beside the line that we name. */
-  private static final String WHERE = " \\(start marker at .*\\)$";
+  private static final String WHERE = " \\(start marker at .*\\)$|, from `[^`]*`";
 
   private final JsonParser parser;
   private final Tree tree;
@@ -35,12 +35,16 @@ final class JsonReader {
       return new JsonReader(parser, tree).document();
     } catch (JsonProcessingException e) {
       JsonLocation where = e.getLocation();
-      String said = String.valueOf(e.getOriginalMessage());
-      String why = Shown.oneLine(said.lines().findFirst().orElse(said).replaceAll(WHERE, ""));
-      throw tree.fatal(where == null ? 1 : Math.max(1, where.getLineNr()), "not JSON: " + why);
+      throw tree.fatal(where == null ? 1 : Math.max(1, where.getLineNr()), "not JSON: " + why(e));
     } catch (IOException e) {
       throw new UncheckedIOException("reading from memory", e);
     }
+  }
+
+  /** What Jackson says, on one line and without its own way to name a place. */
+  static String why(JsonProcessingException e) {
+    String said = String.valueOf(e.getOriginalMessage());
+    return Shown.oneLine(said.lines().findFirst().orElse(said).replaceAll(WHERE, ""));
   }
 
   private Node document() throws IOException, JobFileException {

@@ -48,10 +48,18 @@ final class Names {
     String last = file.substring(file.lastIndexOf('/') + 1);
     int dot = last.lastIndexOf('.');
     String stem = dot > 0 ? last.substring(0, dot) : last;
-    String name = stem.replaceAll("[^A-Za-z0-9._-]+", "-").replaceAll("^[.-]+|-+$", "");
-    if (name.isEmpty()) {
-      return "job";
-    }
+    String name = cleaned(stem);
+    return name.isEmpty() ? "job" : name;
+  }
+
+  /** Text of another program as a name: as it is where that fits; empty when nothing is left. */
+  static String fitting(String text) {
+    return NAME.matcher(text).matches() ? text : cleaned(text);
+  }
+
+  private static String cleaned(String text) {
+    String start = text.substring(0, Math.min(text.length(), 10 * LENGTH_MAX));
+    String name = start.replaceAll("[^A-Za-z0-9._-]+", "-").replaceAll("^[.-]+|-+$", "");
     return name.substring(0, Math.min(name.length(), LENGTH_MAX));
   }
 }

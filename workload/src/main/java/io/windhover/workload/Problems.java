@@ -40,6 +40,13 @@ public final class Problems {
     return exception();
   }
 
+  /** For a problem that makes all that were found before it void. */
+  JobFileException only(int line, String field, String message) {
+    kept.clear();
+    count = 0;
+    return fatal(line, field, message);
+  }
+
   /** Takes over what was found wrong with another file that this one names. */
   public void addAll(JobFileException other) {
     count += other.count();

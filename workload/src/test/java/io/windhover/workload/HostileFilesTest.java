@@ -68,6 +68,7 @@ class HostileFilesTest {
     addNamed("copies", copies());
     addNamed("variables", variables());
     addNamed("many", many());
+    addWorkflows();
     assertThat(answers())
         .containsExactly(
             "f0.yaml:3: command: the line has more than 16 MiB; " + tooLarge,
@@ -89,7 +90,44 @@ class HostileFilesTest {
                 + " aliases written out",
             "variables:1003: tasks: 1,000 variables of the job for each of 2,000 tasks; expected at"
                 + " most 1,000,000 in all",
-            "90000 tasks");
+            "90000 tasks",
+            "f15.yaml:1: has a DOCTYPE; expected a DAX file without one",
+            "f16.yaml:2: a text has more than 1 MiB; expected shorter ones",
+            "f17.yaml:1: not XML: XML document structures must start and end within the same"
+                + " entity. Expected a whole Pegasus DAX file",
+            "f18.yaml:21: nested too deeply; expected at most 20 levels",
+            "f19.yaml: the file is too large; expected at most 64 MiB",
+            "f20.yaml:1: a text has more than 1 MiB; expected shorter ones",
+            "f21.yaml:1001: not JSON: Document nesting depth (1001) exceeds the maximum allowed"
+                + " (1000)",
+            "f22.yaml:1000004: workflow.specification.tasks[0].parents: too many; expected tasks of"
+                + " the workflow",
+            "f23.yaml:100002: too many tasks; expected at most 100,000");
+  }
+
+  /** Files of other programs, or what claims to be such. */
+  private void addWorkflows() throws IOException {
+    String entities = "<!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\">";
+    String laughs =
+        "<!DOCTYPE adag [<!ENTITY a \"lol\">" + entities + entities.replace('a', 'c') + "]>";
+    add(laughs + "\n<adag>", "&b;", 1_000, "</adag>");
+    add("<adag>\n<job id=\"", "x", 20 * MEGA, "\"/></adag>");
+    add("<adag>", "\u00e6<?x ", 10, "");
+    add("<adag>\n", "<a>\n", 100_000, "");
+    add("<adag>\n", "<file name=\"x\" size=\"1000\"/>\n", 3 * MEGA, "</adag>");
+    add("{\"schemaVersion\": \"1.5\", \"name\": ", "7", 20 * MEGA, "}");
+    add("{\"schemaVersion\": \"1.5\",\n\"workflow\": {\"x\":\n", "[\n", 100_000, "");
+    String tasks = "{\"workflow\": {\"specification\": {\n\"tasks\": [";
+    add(tasks + "{\"parents\": [\n", "\"a\",\n", 4 * MEGA, "]}]}}}");
+    addNamed("f23.yaml", manyTasks());
+  }
+
+  private static String manyTasks() {
+    var text = new StringBuilder("<adag>\n");
+    for (int i = 0; i < 200_000; i++) {
+      text.append("<job id=\"j").append(i).append("\" name=\"a\" runtime=\"1\"/>\n");
+    }
+    return text.append("</adag>").toString();
   }
 
   private void add(String start, String part, int times, String end) throws IOException {

@@ -80,13 +80,20 @@ class JobFileFuzzTest {
           "0x",
           ".inf",
           "<<: ",
+          "<",
+          "/>",
+          "&x;",
+          "<![CDATA[",
+          "<!DOCTYPE x [",
+          "NaN",
           "tasks:\n",
           "  ");
 
   @Test
   @Timeout(300)
   void noMutantBreaksTheReader() {
-    List<String> seeds = List.of(Sample.SWEEP, JSON, ANCHORS);
+    List<String> seeds =
+        List.of(Sample.SWEEP, JSON, ANCHORS, DaxReaderTest.DIAMOND, WfCommonsReaderTest.CHAIN);
     int good = 0;
     for (int seed = 0; seed < MUTANTS; seed++) {
       byte[] mutant = mutant(seeds.get(seed % seeds.size()), new Random(seed));

@@ -215,8 +215,10 @@ class JobFileReaderTest {
             .summary();
     assertThat(summary)
         .isEqualTo(
-            new JobSummary("job", 12, 3, false, 300_000, List.of("gpu", "linux"), 4, 1L << 30));
+            new JobSummary(
+                "job", 12, 3, false, 300_000, 2_160_000, 0, List.of("gpu", "linux"), 4, 1L << 30));
     assertThat(Sample.read(Sample.SWEEP).summary().criticalPathMillis()).isEqualTo(-1);
+    assertThat(Sample.read(Sample.SWEEP).summary().totalRuntimeMillis()).isEqualTo(-1);
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.windhover.workload.scenario.ScenarioReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,9 +32,9 @@ import picocli.CommandLine.Spec;
     name = "validate",
     description = {
       "Reads files and says what is wrong with them, or what they hold.",
-      "A file with tasks is a job; one with a catalogue, work or a market is a scenario for"
-          + " windhover simulate, and is read with all the files that it names; one with types is a"
-          + " catalogue."
+      "A file with tasks is a job, as is a workflow of WfCommons (JSON) or Pegasus (DAX); one with"
+          + " a catalogue, work or a market is a scenario for windhover simulate, and is read with"
+          + " all the files that it names; one with types is a catalogue."
     },
     footer = {
       "",
@@ -41,6 +42,7 @@ import picocli.CommandLine.Spec;
       "  windhover validate sweep.yaml",
       "  windhover validate --lines commands.txt",
       "  windhover validate examples/scenarios/storm.yaml",
+      "  windhover validate examples/workflows/mosaic.dax",
       "  windhover validate --schema > windhover-job.schema.json   for editors",
       "  windhover validate --schema scenario"
     })
@@ -161,9 +163,27 @@ public final class Validate implements Callable<Integer> {
       text.append(", requires ").append(String.join(", ", job.requires()));
     }
     if (job.criticalPathMillis() >= 0) {
-      text.append(", at least ").append(Durations.format(job.criticalPathMillis()));
+      text.append(", ").append(exact(job.totalRuntimeMillis())).append(" of work");
+      text.append(", at least ").append(exact(job.criticalPathMillis()));
+    }
+    if (job.belowZeroMillis() < 0) {
+      text.append(" (runtimes below 0, in all ").append(seconds(job.belowZeroMillis()));
+      text.append(", count as 0)");
     }
     return text.append(job.runnable() ? "" : ", without commands: for simulation only").toString();
+  }
+
+  /** Two units as elsewhere, and beside them the seconds where that leaves something out. */
+  private static String exact(long millis) {
+    String text = Durations.format(millis);
+    boolean readable = millis > 0 && millis <= Durations.MILLIS_MAX;
+    return millis == 0 || (readable && Durations.parseMillis(text) == millis)
+        ? text
+        : text + " (" + seconds(millis) + ")";
+  }
+
+  private static String seconds(long millis) {
+    return BigDecimal.valueOf(millis, 3).stripTrailingZeros().toPlainString() + " s";
   }
 
   private static String schemaText(FileKind kind) throws IOException {
