@@ -2,6 +2,7 @@ package io.windhover.app;
 
 import io.windhover.app.command.Cancel;
 import io.windhover.app.command.Explain;
+import io.windhover.app.command.Generate;
 import io.windhover.app.command.Logs;
 import io.windhover.app.command.Place;
 import io.windhover.app.command.Plan;
@@ -46,6 +47,7 @@ public final class Main implements Runnable {
           Validate.class,
           Plan.class,
           Simulate.class,
+          Generate.class,
           Replay.class,
           Place.class,
           Reproduce.class);

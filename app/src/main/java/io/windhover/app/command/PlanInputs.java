@@ -42,7 +42,10 @@ final class PlanInputs {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
-  @Parameters(arity = "0..1", paramLabel = "JOB", description = "The job file, YAML or JSON.")
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "JOB",
+      description = "The job file, YAML or JSON, or a workflow of WfCommons or Pegasus.")
   private @Nullable Path file;
 
   @Option(
