@@ -1,6 +1,7 @@
 package io.windhover.workload;
 
 import io.windhover.core.model.Deadline;
+import io.windhover.core.words.Nearest;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -164,6 +165,16 @@ public final class Values {
     return number.scale() > AMOUNT_SCALE_MAX
         ? number.setScale(AMOUNT_SCALE_MAX, RoundingMode.HALF_EVEN)
         : number;
+  }
+
+  /** One of the words that are known here; the first of them when it is another. */
+  public String oneOf(Node node, String field, List<String> words) {
+    String written = plainText(node);
+    if (words.contains(written)) {
+      return written;
+    }
+    wrong(node, field, Shown.node(node) + " is not known; " + Nearest.hint(written, words));
+    return words.get(0);
   }
 
   public long bytes(Node node, String field) {

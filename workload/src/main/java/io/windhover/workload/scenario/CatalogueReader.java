@@ -1,6 +1,5 @@
 package io.windhover.workload.scenario;
 
-import io.windhover.core.model.Billing;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
 import io.windhover.core.model.Money;
@@ -30,7 +29,16 @@ public final class CatalogueReader {
   public static final String SCHEMA = "windhover-catalogue.schema.json";
 
   static final List<String> FIELDS =
-      List.of("name", "limits", "startUp", "billedStartUp", "minimumCharge", "market", "types");
+      List.of(
+          "name",
+          "limits",
+          "startUp",
+          "billedStartUp",
+          "minimumCharge",
+          "billingPeriod",
+          "billedFrom",
+          "market",
+          "types");
   static final List<String> TYPE_FIELDS =
       List.of(
           "name",
@@ -42,16 +50,15 @@ public final class CatalogueReader {
           "limits",
           "startUp",
           "billedStartUp",
-          "minimumCharge");
+          "minimumCharge",
+          "billingPeriod",
+          "billedFrom");
   static final List<String> MARKETS = List.of(Market.SPOT.text(), Market.ON_DEMAND.text());
 
   static final int CORES_MAX = 100_000;
   static final int LIMIT_MAX = 1_000_000;
   static final int PRICE_MAX = 1_000_000;
   static final int GFLOPS_MAX = 1_000_000_000;
-
-  /** What a launch takes when nobody says; what HADS's machines took is about a minute. */
-  static final long START_UP_MILLIS = 60_000;
 
   private final Problems problems;
   private final Values values;
@@ -88,13 +95,14 @@ public final class CatalogueReader {
     var section = new Section(map, path, FIELDS, "a catalogue", problems);
     String name =
         section.value("name").map(n -> values.name(n, section.path("name"))).orElse(otherwiseNamed);
-    var terms = new Terms(Map.of(), START_UP_MILLIS, START_UP_MILLIS, 0).with(section);
+    var ofAll = new Limits(limits(section));
+    var terms = Terms.USUAL.with(section, values);
     List<Offer> offers = new ArrayList<>();
     Map<String, Integer> lines = new LinkedHashMap<>();
     for (Node item : types(section, map.line())) {
       String at = section.path("types") + "[" + lines.size() + "]";
       if (item instanceof Node.Fields type) {
-        offers.addAll(type(type, at, terms, lines));
+        offers.addAll(type(type, at, terms, ofAll, lines));
       } else {
         values.wrong(
             item,
@@ -131,7 +139,8 @@ public final class CatalogueReader {
     return List.of();
   }
 
-  private List<Offer> type(Node.Fields map, String path, Terms all, Map<String, Integer> lines) {
+  private List<Offer> type(
+      Node.Fields map, String path, Terms all, Limits ofAll, Map<String, Integer> lines) {
     var type = new Section(map, path, TYPE_FIELDS, "a machine type", problems);
     String name = type.value("name").map(n -> values.label(n, type.path("name"))).orElse("");
     demand(type, "name", map.line(), "a name such as c3.large");
@@ -156,8 +165,8 @@ public final class CatalogueReader {
             .map(BigDecimal::doubleValue)
             .orElse(0.0);
     List<String> labels = type.value("labels").map(n -> labels(n, type)).orElse(List.of());
-    Terms terms = all.with(type);
-    Limits limits = new Limits(type.value("limits").isPresent() ? terms.limits() : Map.of());
+    Terms terms = all.with(type, values);
+    Limits ofType = new Limits(limits(type));
     Map<Market, Long> prices = type.value("prices").map(n -> prices(n, type)).orElse(Map.of());
     List<Offer> offers = new ArrayList<>();
     prices.forEach(
@@ -167,11 +176,11 @@ public final class CatalogueReader {
                     name + "/" + market.text(),
                     market,
                     new MachineSpec(name, name, labels, cores, memory, price),
-                    limits.of(market),
-                    new Limits(all.limits()).of(market),
+                    ofType.of(market),
+                    ofAll.of(market),
                     gflops,
                     terms.startUpMillis(),
-                    new Billing(terms.billedMillis(), terms.minimumMillis()))));
+                    terms.billing())));
     return offers;
   }
 
@@ -209,9 +218,12 @@ public final class CatalogueReader {
     return prices;
   }
 
-  private Map<Market, Integer> limits(Node node, Section section) {
+  private Map<Market, Integer> limits(Section section) {
     Map<Market, Integer> limits = new EnumMap<>(Market.class);
-    perMarket(node, section.path("limits"), "{spot: 20, on-demand: 20}")
+    if (section.value("limits").isEmpty()) {
+      return limits;
+    }
+    perMarket(section.value("limits").get(), section.path("limits"), "{spot: 20, on-demand: 20}")
         .forEach(
             (market, limit) ->
                 limits.put(
@@ -238,57 +250,6 @@ public final class CatalogueReader {
   private record Limits(Map<Market, Integer> limits) {
     int of(Market market) {
       return limits.getOrDefault(market, LIMIT_MAX);
-    }
-  }
-
-  /** What holds for all types unless one says otherwise. */
-  private final class Terms {
-    private final Map<Market, Integer> limits;
-    private final long startUpMillis;
-    private final long billedMillis;
-    private final long minimumMillis;
-
-    Terms(Map<Market, Integer> limits, long startUpMillis, long billedMillis, long minimumMillis) {
-      this.limits = limits;
-      this.startUpMillis = startUpMillis;
-      this.billedMillis = billedMillis;
-      this.minimumMillis = minimumMillis;
-    }
-
-    Map<Market, Integer> limits() {
-      return limits;
-    }
-
-    long startUpMillis() {
-      return startUpMillis;
-    }
-
-    long billedMillis() {
-      return billedMillis;
-    }
-
-    long minimumMillis() {
-      return minimumMillis;
-    }
-
-    /** Where only the start-up is said, all of it is billed. */
-    Terms with(Section section) {
-      long startUp = span(section, "startUp", startUpMillis);
-      long billed =
-          span(
-              section,
-              "billedStartUp",
-              section.value("startUp").isPresent() ? startUp : billedMillis);
-      Map<Market, Integer> own =
-          section.value("limits").map(n -> CatalogueReader.this.limits(n, section)).orElse(limits);
-      return new Terms(own, startUp, billed, span(section, "minimumCharge", minimumMillis));
-    }
-
-    private long span(Section section, String field, long otherwise) {
-      return section
-          .value(field)
-          .map(n -> values.spanOrNoneMillis(n, section.path(field)))
-          .orElse(otherwise);
     }
   }
 }

@@ -1,6 +1,5 @@
 package io.windhover.workload.scenario;
 
-import io.windhover.core.words.Nearest;
 import io.windhover.workload.JobFileException;
 import io.windhover.workload.Node;
 import io.windhover.workload.Problems;
@@ -95,7 +94,7 @@ final class MarketReader {
         span(section, "life"),
         section
             .value("ends")
-            .map(n -> oneOf(n, section.path("ends"), ENDS).equals(ENDS.get(0)))
+            .map(n -> values.oneOf(n, section.path("ends"), ENDS).equals(ENDS.get(0)))
             .orElse(true));
   }
 
@@ -132,7 +131,7 @@ final class MarketReader {
     return new MarketChoice.ByChance(
         section
             .value("reading")
-            .map(n -> oneOf(n, section.path("reading"), MarketChoice.READINGS))
+            .map(n -> values.oneOf(n, section.path("reading"), MarketChoice.READINGS))
             .orElse(MarketChoice.READINGS.get(0)),
         what.equals("hibernation"),
         notice(section),
@@ -155,15 +154,6 @@ final class MarketReader {
         .orElse(0L);
   }
 
-  private String oneOf(Node node, String field, List<String> words) {
-    if (node instanceof Node.Text text && words.contains(text.text())) {
-      return text.text();
-    }
-    String written = node instanceof Node.Text text ? text.text() : "";
-    values.wrong(node, field, Shown.node(node) + " is not known; " + Nearest.hint(written, words));
-    return words.get(0);
-  }
-
   private MarketChoice trace(Node node) throws JobFileException {
     String path = "market.trace";
     if (node instanceof Node.Text text && text.kind() == Node.Kind.TEXT) {
@@ -178,7 +168,7 @@ final class MarketReader {
     boolean hibernates =
         section
             .value("ends")
-            .map(n -> oneOf(n, section.path("ends"), ENDS).equals(ENDS.get(0)))
+            .map(n -> values.oneOf(n, section.path("ends"), ENDS).equals(ENDS.get(0)))
             .orElse(true);
     long noticeMillis = notice(section);
     if (section.lacks("file")) {

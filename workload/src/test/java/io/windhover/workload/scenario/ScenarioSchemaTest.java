@@ -111,6 +111,7 @@ class ScenarioSchemaTest {
     assertThat(words("/$defs/hibernation/properties/reading")).isEqualTo(MarketChoice.READINGS);
     assertThat(words("/$defs/termination/properties/reading")).isEqualTo(MarketChoice.READINGS);
     assertThat(words("/$defs/trace/properties/ends")).isEqualTo(MarketReader.ENDS);
+    assertThat(words("/$defs/type/properties/billedFrom")).isEqualTo(Terms.BILLED_FROM);
     JsonNode type = CATALOGUE.at("/$defs/type/properties");
     assertThat(type.at("/cores/maximum").asInt()).isEqualTo(CatalogueReader.CORES_MAX);
     assertThat(type.at("/gflops/maximum").asInt()).isEqualTo(CatalogueReader.GFLOPS_MAX);
@@ -288,6 +289,14 @@ class ScenarioSchemaTest {
         "billedStartUp: 1m30s",
         "billedStartUp: [1m]",
         "minimumCharge: 5m",
+        "billingPeriod: 1h",
+        "billingPeriod: 0",
+        "billingPeriod: hour",
+        "billedFrom: request",
+        "billedFrom: ready",
+        "billedFrom: launch",
+        "billedFrom: 5",
+        "types: [{name: a, cores: 2, prices: {spot: 1}, billingPeriod: 1s, billedFrom: request}]",
         "types: {}",
         "types: [small]",
         "types: [{cores: 2, prices: {spot: 1}}]",
