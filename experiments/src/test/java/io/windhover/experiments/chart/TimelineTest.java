@@ -40,6 +40,7 @@ class TimelineTest {
             new Chronicle.Mark("D_spot", 0, 22 * MINUTE),
             new Chronicle.Mark("mtt", 1, 5 * MINUTE),
             new Chronicle.Mark("mtt", 1, 15 * MINUTE)),
+        List.of(),
         List.of(
             vm(1, Market.SPOT, 0, 20 * MINUTE, List.of(frozen)),
             vm(2, Market.ON_DEMAND, 15 * MINUTE, 25 * MINUTE, List.of())),

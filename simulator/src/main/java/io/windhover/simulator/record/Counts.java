@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The totals of a run. Keeps no more than what is there at the moment. */
@@ -19,24 +21,30 @@ final class Counts {
   private static final class Vm {
     final @Nullable Market market;
     final String type;
+
+    /** None for a machine that came by itself. */
+    final @Nullable Lease lease;
+
     boolean up;
     boolean frozen;
 
-    Vm(@Nullable Market market, String type) {
+    Vm(@Nullable Market market, String type, @Nullable Lease lease) {
       this.market = market;
       this.type = type;
+      this.lease = lease;
     }
   }
 
   /** What an attempt saved if it finishes, and where it runs. */
-  private record Live(int machine, long savedMillis) {}
+  private record Live(int machine, int cores, long savedMillis) {}
 
   private final Map<Integer, Vm> vms = new HashMap<>();
   private final Map<AttemptId, Live> live = new HashMap<>();
+  private final SortedMap<String, TypeUse> ended = new TreeMap<>();
   private final List<String> frozenTypes = new ArrayList<>();
   private boolean working;
   private boolean workingBefore;
-  private long beforeMillis;
+  private long nowMillis;
   private int frozenVms;
   private long frozenMillis;
   private int machinesSeen;
@@ -52,7 +60,7 @@ final class Counts {
   /** Before what has happened since the last step is noted. */
   void begin(World world) {
     frozenMillis = frozenMillis(world.nowMillis());
-    beforeMillis = world.nowMillis();
+    nowMillis = world.nowMillis();
     working = !world.liveJobs().isEmpty();
     frozenTypes.clear();
   }
@@ -61,8 +69,23 @@ final class Counts {
     workingBefore = working;
   }
 
-  long frozenMillis(long nowMillis) {
-    return workingBefore ? frozenMillis + frozenVms * (nowMillis - beforeMillis) : frozenMillis;
+  /** Each type of each market that was rented, by name. */
+  List<TypeUse> use() {
+    SortedMap<String, TypeUse> all = new TreeMap<>(ended);
+    for (Vm vm : vms.values()) {
+      add(vm, Lease.End.STILL_THERE, all);
+    }
+    return List.copyOf(all.values());
+  }
+
+  private void add(Vm vm, Lease.End end, SortedMap<String, TypeUse> to) {
+    if (vm.lease != null) {
+      to.merge(vm.type + "/" + vm.market, vm.lease.use(end, nowMillis), TypeUse::plus);
+    }
+  }
+
+  long frozenMillis(long untilMillis) {
+    return workingBefore ? frozenMillis + frozenVms * (untilMillis - nowMillis) : frozenMillis;
   }
 
   void note(Event event) {
@@ -71,11 +94,14 @@ final class Counts {
     } else if (event instanceof Event.MachineReady ready) {
       if (ready.machine() > machinesSeen) {
         machinesSeen = ready.machine();
-        vms.put(ready.machine(), new Vm(null, ready.spec().type()));
+        vms.put(ready.machine(), new Vm(null, ready.spec().type(), null));
       }
       Vm vm = vms.get(ready.machine());
       if (vm != null && !vm.up) {
         vm.up = true;
+        if (vm.lease != null) {
+          vm.lease.ready(ready.spec(), nowMillis);
+        }
         spotVms += vm.market == Market.SPOT ? 1 : 0;
         onDemandVms += vm.market == Market.ON_DEMAND ? 1 : 0;
       }
@@ -96,10 +122,16 @@ final class Counts {
       return;
     }
     Live attempt = live.remove(change.attempt());
-    if (attempt != null
-        && change instanceof Event.AttemptFinished
-        && vms.containsKey(attempt.machine())) {
-      cpuSavedMillis += attempt.savedMillis();
+    Vm vm = attempt == null ? null : vms.get(attempt.machine());
+    if (attempt != null && vm != null) {
+      work(vm, -attempt.cores());
+      cpuSavedMillis += change instanceof Event.AttemptFinished ? attempt.savedMillis() : 0;
+    }
+  }
+
+  private void work(Vm vm, int moreCores) {
+    if (vm.lease != null) {
+      vm.lease.work(moreCores, nowMillis);
     }
   }
 
@@ -112,6 +144,9 @@ final class Counts {
       if (vm.up && !vm.frozen) {
         vm.frozen = true;
         frozenVms++;
+        if (vm.lease != null) {
+          vm.lease.freeze(nowMillis);
+        }
         count(vm);
       }
     } else if (change instanceof Event.MachineResumed) {
@@ -119,6 +154,8 @@ final class Counts {
     } else if (change instanceof Event.MachineLost
         || (change instanceof Event.LaunchRefused && !vm.up)) {
       thaw(vm);
+      boolean lost = change instanceof Event.MachineLost;
+      add(vm, lost ? Lease.End.LOST : Lease.End.REFUSED, ended);
       vms.remove(change.machine());
     }
   }
@@ -138,6 +175,9 @@ final class Counts {
     if (vm.frozen) {
       vm.frozen = false;
       frozenVms--;
+      if (vm.lease != null) {
+        vm.lease.thaw(nowMillis);
+      }
     }
   }
 
@@ -149,17 +189,22 @@ final class Counts {
       world
           .offer(launch.offer())
           .ifPresent(
-              offer -> vms.put(launch.machine(), new Vm(offer.market(), offer.machine().type())));
+              offer ->
+                  vms.put(
+                      launch.machine(),
+                      new Vm(offer.market(), offer.machine().type(), new Lease(offer, nowMillis))));
     } else if (action instanceof Action.Release release) {
       Vm vm = vms.remove(release.machine());
       if (vm != null) {
         thaw(vm);
+        add(vm, Lease.End.RELEASED, ended);
       }
     } else if (action instanceof Action.Stop stop) {
       Live attempt = live.get(stop.attempt());
       Vm vm = attempt == null ? null : vms.get(attempt.machine());
-      if (vm != null && vm.frozen) {
+      if (attempt != null && vm != null && vm.frozen) {
         live.remove(stop.attempt());
+        work(vm, -attempt.cores());
       }
     }
   }
@@ -172,6 +217,11 @@ final class Counts {
       long whole = attempt.group().spec().runtime().millisOn(type).orElse(0);
       savedMillis = whole * attempt.startParts() / WHOLE;
     }
-    live.put(attempt.id(), new Live(attempt.machine().id(), savedMillis));
+    int cores = attempt.group().spec().need().cores();
+    live.put(attempt.id(), new Live(attempt.machine().id(), cores, savedMillis));
+    Vm vm = vms.get(attempt.machine().id());
+    if (vm != null) {
+      work(vm, cores);
+    }
   }
 }

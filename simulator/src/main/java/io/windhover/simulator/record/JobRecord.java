@@ -22,6 +22,11 @@ public record JobRecord(
     return endedAtMillis < 0 ? -1 : endedAtMillis - submittedAtMillis;
   }
 
+  /** By how much it ended after its deadline; 0 when it did not, or has not ended. */
+  public long latenessMillis() {
+    return endedAtMillis < 0 ? 0 : Math.max(0, endedAtMillis - deadlineAtMillis);
+  }
+
   public boolean deadlineMet() {
     return succeeded && endedAtMillis <= deadlineAtMillis;
   }

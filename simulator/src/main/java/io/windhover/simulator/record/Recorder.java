@@ -78,6 +78,7 @@ public final class Recorder implements Simulation.Observer {
         counts.cpuSavedMillis,
         tallies,
         marks,
+        counts.use(),
         histories == null ? List.of() : histories.vms(world.nowMillis()),
         histories == null ? List.of() : histories.tasks(world));
   }

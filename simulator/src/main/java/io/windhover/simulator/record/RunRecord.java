@@ -21,6 +21,7 @@ import java.util.TreeMap;
  *     interrupted would have run as long without checkpoints, and so have saved nothing
  * @param tallies what the policy counted, by its own names; empty when it tells nothing
  * @param marks moments that the policy set
+ * @param use what was rented, by type and market
  * @param vms by id; empty when only totals were recorded
  * @param tasks that were started, by id; empty when only totals were recorded
  */
@@ -38,12 +39,14 @@ public record RunRecord(
     long cpuSavedMillis,
     SortedMap<String, Long> tallies,
     List<Chronicle.Mark> marks,
+    List<TypeUse> use,
     List<VmRecord> vms,
     List<TaskRecord> tasks) {
   public RunRecord {
     jobs = List.copyOf(jobs);
     tallies = Collections.unmodifiableSortedMap(new TreeMap<>(tallies));
     marks = List.copyOf(marks);
+    use = List.copyOf(use);
     vms = List.copyOf(vms);
     tasks = List.copyOf(tasks);
   }
@@ -63,6 +66,35 @@ public record RunRecord(
 
   public boolean succeeded() {
     return jobs.stream().allMatch(JobRecord::succeeded);
+  }
+
+  /** Of all jobs; 1 when there were none. */
+  public double onTimeShare() {
+    return jobs.isEmpty()
+        ? 1
+        : (double) jobs.stream().filter(JobRecord::deadlineMet).count() / jobs.size();
+  }
+
+  /** By how much jobs ended after their deadlines, those that were in time counted as 0. */
+  public double meanLatenessMillis() {
+    return jobs.stream().mapToLong(JobRecord::latenessMillis).average().orElse(0);
+  }
+
+  public int launches() {
+    return use.stream().mapToInt(TypeUse::launches).sum();
+  }
+
+  public int releases() {
+    return use.stream().mapToInt(TypeUse::releases).sum();
+  }
+
+  public long paidMillis() {
+    return use.stream().mapToLong(TypeUse::paidMillis).sum();
+  }
+
+  /** The share of the time paid for, of all cores, in which work was done. */
+  public double utilisation() {
+    return use.stream().reduce(TypeUse::plus).map(TypeUse::utilisation).orElse(0.0);
   }
 
   /** 0 when nothing hibernated. */

@@ -2,14 +2,17 @@ package io.windhover.simulator.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windhover.core.policy.Policy;
 import io.windhover.core.step.TaskState;
 import io.windhover.core.step.World;
 import io.windhover.simulator.RandomStories;
 import io.windhover.simulator.Simulation;
+import io.windhover.simulator.testkit.Renter;
 import io.windhover.simulator.testkit.Rota;
 import io.windhover.simulator.testkit.Runs;
 import io.windhover.simulator.testkit.Seeds;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -20,13 +23,35 @@ class RecorderStoriesTest {
     Seeds.each(300, RecorderStoriesTest::check);
   }
 
+  /** Machines that freeze, thaw and are refused; and whole minutes from the request on. */
+  @Test
+  void theRecordAgreesWithTheWorldWhereMachinesAreRented() {
+    Seeds.each(
+        60,
+        seed -> {
+          check(seed, new Renter(1), Runs.freezing(seed));
+          check(seed, new Renter(1), Runs.BY_THE_MINUTE);
+          check(seed, new Renter(1), Runs.REFUSING);
+        });
+  }
+
   private static void check(long seed) {
+    check(seed, new Rota(), Runs.RENTABLE);
+  }
+
+  private static void check(long seed, Policy policy, Simulation.Settings settings) {
     Recorder recorder = Recorder.everything();
-    World world = new Simulation(new Rota(), RandomStories.of(seed), Runs.RENTABLE, recorder).run();
+    World world = new Simulation(policy, RandomStories.of(seed), settings, recorder).run();
     RunRecord run = recorder.record(world);
 
     assertThat(run.vms().stream().mapToLong(VmRecord::costNanos).sum())
         .isEqualTo(world.spentNanos());
+    List<VmRecord> rented = run.vms().stream().filter(vm -> vm.market().isPresent()).toList();
+    assertThat(run.use().stream().mapToLong(TypeUse::costNanos).sum())
+        .isEqualTo(rented.stream().mapToLong(VmRecord::costNanos).sum());
+    assertThat(run.launches())
+        .isEqualTo((int) rented.stream().filter(vm -> vm.end() != VmRecord.End.REFUSED).count());
+    assertThat(run.utilisation()).isBetween(0.0, 1.0);
     long finished =
         run.tasks().stream()
             .filter(

@@ -17,6 +17,7 @@ import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Chronicle;
 import io.windhover.core.step.World;
+import io.windhover.simulator.Cloud;
 import io.windhover.simulator.Fate;
 import io.windhover.simulator.Happening;
 import io.windhover.simulator.Simulation;
@@ -98,6 +99,9 @@ class RecorderTest {
     assertThat(run.onDemandVms()).isZero();
     // Up from 10 s to 80.001 s, less 20 s: 50.001 s at a cent per 1000 s.
     assertThat(run.costNanos()).isEqualTo(500_010);
+    // Two cores are paid for 50.001 s; one of them works until 40 s and from 60 s on.
+    assertThat(run.use())
+        .containsExactly(new TypeUse("small", Market.SPOT, 1, 1, 50_001, 100_002, 50_000, 500_010));
     assertThat(run.vms())
         .containsExactly(
             new VmRecord(
@@ -177,6 +181,10 @@ class RecorderTest {
     assertThat(attempts.get(0).frozen()).containsExactly(new Span(40_000, 50_000));
     assertThat(attempts.get(1).startParts()).isEqualTo(400_000);
     assertThat(run.vms()).map(VmRecord::end).containsOnly(VmRecord.End.STILL_THERE);
+    // The first attempt works from 10 s to 40 s, the second from 50 s to the end.
+    assertThat(run.use()).map(TypeUse::busyCoreMillis).containsExactly(30_000L, 30_000L);
+    assertThat(run.launches()).isEqualTo(2);
+    assertThat(run.releases()).isZero();
     assertThat(run.vms().stream().mapToLong(VmRecord::costNanos).sum()).isEqualTo(run.costNanos());
   }
 
@@ -256,6 +264,30 @@ class RecorderTest {
     assertThat(run.vms().get(0).cameUp()).isFalse();
     assertThat(run.vms().get(0).costNanos()).isZero();
     assertThat(run.spotVms()).isZero();
+  }
+
+  /** Jobs of 20 s that arrive at 0 s and at 15 s and must end 25 s later, one after the other. */
+  @Test
+  void ofTwoJobsOneIsLateByFiveSeconds() {
+    Plot plot =
+        new Plot()
+            .at(0, launch(1, ON_DEMAND))
+            .at(10_000, assign("1/0#1", 1))
+            .at(30_000, assign("2/0#1", 1));
+    JobSpec job = job(new Deadline.Within(30_000), false, tasks("a", 1).runMillis(20_000));
+    Story story =
+        new Story(
+            List.of(new Happening.JobArrives(0, job), new Happening.JobArrives(15_000, job)),
+            Fate.asEstimated());
+    Recorder recorder = Recorder.totals();
+    var settings = new Simulation.Settings(List.of(ON_DEMAND), Cloud.steady(10_000), 1000);
+    RunRecord run = recorder.record(new Simulation(plot, story, settings, recorder).run());
+
+    assertThat(run.onTimeShare()).isEqualTo(0.5);
+    assertThat(run.meanLatenessMillis()).isEqualTo(2500);
+    // Up from 10 s to 50 s, and at work all the time.
+    assertThat(run.paidMillis()).isEqualTo(40_000);
+    assertThat(run.utilisation()).isEqualTo(1);
   }
 
   @Test

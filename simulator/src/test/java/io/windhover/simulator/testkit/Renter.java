@@ -22,7 +22,7 @@ import java.util.TreeSet;
  * says so, and a rented machine without a task is given back. What is refused is asked for again, a
  * bounded number of times.
  */
-final class Renter implements Policy {
+public final class Renter implements Policy {
   private static final int REFUSALS_MAX = 20;
 
   record Refusals(int count) implements Memory {
@@ -34,7 +34,7 @@ final class Renter implements Policy {
 
   private final int replicas;
 
-  Renter(int replicas) {
+  public Renter(int replicas) {
     this.replicas = replicas;
   }
 

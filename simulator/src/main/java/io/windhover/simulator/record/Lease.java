@@ -1,0 +1,86 @@
+package io.windhover.simulator.record;
+
+import io.windhover.core.model.Billing;
+import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Market;
+import io.windhover.core.model.Money;
+import io.windhover.core.model.Offer;
+
+/** The meter of a rented machine, and how much of its time was work. */
+final class Lease {
+  /** How a lease came to its end. */
+  enum End {
+    RELEASED,
+    REFUSED,
+    LOST,
+    STILL_THERE
+  }
+
+  private final Market market;
+  private final Billing billing;
+  private final long requestedAtMillis;
+  private MachineSpec spec;
+  private long readyAtMillis = -1;
+  private long frozenMillis;
+  private long frozenSinceMillis = -1;
+  private int busyCores;
+  private long busySinceMillis;
+  private long busyCoreMillis;
+
+  Lease(Offer offer, long requestedAtMillis) {
+    this.market = offer.market();
+    this.billing = offer.billing();
+    this.spec = offer.machine();
+    this.requestedAtMillis = requestedAtMillis;
+  }
+
+  void ready(MachineSpec actual, long now) {
+    spec = actual;
+    readyAtMillis = now;
+  }
+
+  void freeze(long now) {
+    accrue(now);
+    frozenSinceMillis = now;
+  }
+
+  void thaw(long now) {
+    accrue(now);
+    frozenMillis += now - frozenSinceMillis;
+    frozenSinceMillis = -1;
+  }
+
+  /** So many cores take up work, or leave it when there are less than none. */
+  void work(int moreCores, long now) {
+    accrue(now);
+    busyCores += moreCores;
+  }
+
+  private void accrue(long now) {
+    if (frozenSinceMillis < 0) {
+      busyCoreMillis += busyCores * (now - busySinceMillis);
+    }
+    busySinceMillis = now;
+  }
+
+  /** What it comes to if it ends now. */
+  TypeUse use(End end, long now) {
+    accrue(now);
+    boolean costs = readyAtMillis >= 0 || (billing.fromRequest() && end != End.REFUSED);
+    long paidMillis = costs ? billing.chargedMillis(meteredMillis(now)) : 0;
+    return new TypeUse(
+        spec.type(),
+        market,
+        end == End.REFUSED ? 0 : 1,
+        end == End.RELEASED ? 1 : 0,
+        paidMillis,
+        paidMillis * spec.cores(),
+        busyCoreMillis,
+        Money.costNanos(spec.pricePerHourNanos(), paidMillis));
+  }
+
+  private long meteredMillis(long now) {
+    long frozen = frozenSinceMillis < 0 ? frozenMillis : frozenMillis + now - frozenSinceMillis;
+    return now - (billing.fromRequest() ? requestedAtMillis : readyAtMillis) - frozen;
+  }
+}
