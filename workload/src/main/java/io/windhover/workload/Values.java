@@ -27,6 +27,10 @@ public final class Values {
   /** Also in the schema of scenarios. */
   public static final String NO_SPAN_PATTERN = "^0(?:ms|s|m|h|d)?$";
 
+  /** Also in the schema of scenarios. */
+  public static final String SHARE_PATTERN = "^(?:100|[0-9]{1,2}(?:\\.[0-9]{1,6})?)%$";
+
+  private static final Pattern SHARE = Pattern.compile(SHARE_PATTERN);
   private static final Pattern NO_SPAN = Pattern.compile(NO_SPAN_PATTERN);
   private static final int NUMBER_LENGTH_MAX = 40;
   private static final int AMOUNT_SCALE_MAX = 18;
@@ -175,6 +179,20 @@ public final class Values {
     }
     wrong(node, field, Shown.node(node) + " is not known; " + Nearest.hint(written, words));
     return words.get(0);
+  }
+
+  /** A part of a whole, written as {@code 20%}; also 0. */
+  public double share(Node node, String field) {
+    String text = plainText(node);
+    if (text.equals("0")) {
+      return 0;
+    }
+    if (node instanceof Node.Text && SHARE.matcher(text).matches()) {
+      // The text is short: no rounding of a decimal division is seen.
+      return new BigDecimal(text.substring(0, text.length() - 1)).movePointLeft(2).doubleValue();
+    }
+    wrong(node, field, Shown.node(node) + " is not a share; expected one like 20%, up to 100%");
+    return 0;
   }
 
   public long bytes(Node node, String field) {

@@ -14,6 +14,7 @@ import io.windhover.workload.scenario.CatalogueReader;
 import io.windhover.workload.scenario.MarketChoice;
 import io.windhover.workload.scenario.Scenario;
 import io.windhover.workload.scenario.ScenarioReader;
+import io.windhover.workload.scenario.Submission;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -36,21 +37,25 @@ record FileCheck(
   /**
    * A scenario at a glance.
    *
+   * @param jobs of a stream
    * @param deadlineMillis -1 when it has none
    * @param policy empty when it names none
    */
   record ScenarioSummary(
       String name,
       int tasks,
+      @Nullable Integer jobs,
       long deadlineMillis,
       List<String> types,
       String market,
       String policy) {
     static ScenarioSummary of(Scenario scenario) {
       long deadlineMillis = scenario.deadline().atMillis(0);
+      List<Submission> jobs = scenario.submissions(scenario.seed());
       return new ScenarioSummary(
           scenario.name(),
-          scenario.job(scenario.seed()).taskCount(),
+          jobs.stream().mapToInt(job -> job.spec().taskCount()).sum(),
+          scenario.isStream() ? jobs.size() : null,
           deadlineMillis == Deadline.NEVER_MILLIS ? -1 : deadlineMillis,
           scenario.catalogue().types(),
           market(scenario.market()),

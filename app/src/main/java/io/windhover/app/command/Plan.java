@@ -259,17 +259,8 @@ public final class Plan implements Callable<Integer> {
           looked,
           trial,
           deadlineMillis -> trial.references(deadlineMillis, seed, seeds),
-          terminal.live() ? perCent(display) : Progress.NONE);
+          terminal.live() ? display.perCent() : Progress.NONE);
     }
-  }
-
-  /** Drawing is slower than many a run: once for each per cent is enough. */
-  private static Progress perCent(StepDisplay display) {
-    return (done, steps, what) -> {
-      if (done == 0 || 100L * done / steps > 100L * (done - 1) / steps) {
-        display.at(done, steps, "%d of %d %s".formatted(done, steps, what));
-      }
-    };
   }
 
   private void print(PlanReport shown) {

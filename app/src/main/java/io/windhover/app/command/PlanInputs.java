@@ -19,6 +19,7 @@ import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.Shown;
 import io.windhover.workload.scenario.Catalogue;
 import io.windhover.workload.scenario.CatalogueReader;
+import io.windhover.workload.scenario.Deviations;
 import io.windhover.workload.scenario.MarketChoice;
 import io.windhover.workload.scenario.MarketText;
 import io.windhover.workload.scenario.Scenario;
@@ -122,6 +123,12 @@ final class PlanInputs {
     Optional<Scenario> given =
         scenarioFile == null ? Optional.empty() : Optional.of(ScenarioReader.read(scenarioFile));
     Optional<JobFile> job = job();
+    if (job.isEmpty() && given.filter(Scenario::isStream).isPresent()) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          scenarioFile
+              + ": work: is a stream of jobs; expected one job here, or windhover simulate for it");
+    }
     Catalogue catalogue =
         catalogueFile == null
             ? given.orElseThrow().catalogue()
@@ -145,6 +152,7 @@ final class PlanInputs {
             name,
             catalogue,
             befalls.choice(),
+            given.map(Scenario::deviations).orElse(Deviations.NONE),
             given.map(Scenario::checkpoints).orElse(CheckpointCost.HADS),
             withRuntimes(work, catalogue, source),
             deadline,

@@ -3,25 +3,36 @@ package io.windhover.app.command;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.simulate.Obstacle;
+import io.windhover.app.simulate.PolicyRuns;
 import io.windhover.app.simulate.References;
 import io.windhover.app.simulate.ScenarioRun;
 import io.windhover.app.simulate.SeedRun;
+import io.windhover.app.simulate.StreamBound;
+import io.windhover.app.simulate.StreamTotals;
+import io.windhover.app.terminal.StepDisplay;
+import io.windhover.app.terminal.Terminal;
 import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Policy;
 import io.windhover.experiments.chart.Timeline;
+import io.windhover.experiments.paper.Progress;
 import io.windhover.simulator.record.Recorder;
 import io.windhover.workload.JobFileException;
 import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.Problem;
 import io.windhover.workload.scenario.Scenario;
 import io.windhover.workload.scenario.ScenarioReader;
+import io.windhover.workload.scenario.Submission;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,6 +56,7 @@ import picocli.CommandLine.Spec;
       "  windhover simulate examples/scenarios/calm.yaml",
       "  windhover simulate examples/scenarios/storm.yaml --seed 7 --timeline storm.svg",
       "  windhover simulate examples/scenarios/storm.yaml --policy hads --seeds 100",
+      "  windhover simulate examples/scenarios/storm.yaml --policies bag,hads --seeds 20",
       "  windhover simulate examples/scenarios/storm.yaml --json | jq .cost",
       "",
       "examples/scenarios/annotated.yaml shows every field of a scenario, ec2-2019.yaml every"
@@ -75,14 +87,16 @@ public final class Simulate implements Callable<Integer> {
   private @Nullable Integer seeds;
 
   @Option(
-      names = "--policy",
+      names = {"--policy", "--policies"},
       paramLabel = "NAME",
+      split = ",",
       completionCandidates = RentingPolicies.class,
       description = {
-        "Decides instead of the scenario's policy, with its default settings:",
+        "Decides instead of the scenario's policy, with its default settings; of several, such as"
+            + " --policies scs,greedy, a table compares what comes of each:",
         "${COMPLETION-CANDIDATES}."
       })
-  private @Nullable String policyName;
+  private List<String> policyNames = new ArrayList<>();
 
   @Option(names = "--json", description = "One JSON object instead of a summary.")
   private boolean json;
@@ -96,19 +110,39 @@ public final class Simulate implements Callable<Integer> {
   @Override
   public Integer call() {
     Scenario scenario = read();
-    PolicyChoice choice =
-        policyName == null ? scenario.policy() : new PolicyChoice(policyName, Map.of(), 0);
-    Policy policy = policy(choice);
-    checkOptions();
+    List<PolicyChoice> choices =
+        policyNames.isEmpty()
+            ? List.of(scenario.policy())
+            : policyNames.stream().map(name -> new PolicyChoice(name, Map.of(), 0)).toList();
+    choices.forEach(this::policy);
+    checkOptions(choices.size());
     long runSeed = seed == null ? scenario.seed() : seed;
+    demandPossible(scenario, runSeed);
+    if (choices.size() > 1 || (scenario.isStream() && seeds != null)) {
+      return compare(scenario, choices, runSeed);
+    }
+    return scenario.isStream()
+        ? stream(scenario, choices.get(0), runSeed)
+        : oneJob(scenario, choices.get(0), runSeed);
+  }
+
+  private void demandPossible(Scenario scenario, long runSeed) {
+    List<Offer> offers = scenario.catalogue().offers();
+    Optional<Obstacle> found =
+        scenario.isStream()
+            ? Obstacle.ofAny(scenario.submissions(runSeed), offers)
+            : Obstacle.of(scenario.job(runSeed), offers);
+    found.ifPresent(
+        obstacle -> {
+          throw new CommandFailure(
+              obstacle.badInput() ? ExitCode.BAD_INPUT : ExitCode.IMPOSSIBLE,
+              file + ": " + obstacle.text());
+        });
+  }
+
+  private int oneJob(Scenario scenario, PolicyChoice choice, long runSeed) {
+    Policy policy = policy(choice);
     JobSpec job = scenario.job(runSeed);
-    Obstacle.of(job, scenario.catalogue().offers())
-        .ifPresent(
-            obstacle -> {
-              throw new CommandFailure(
-                  obstacle.badInput() ? ExitCode.BAD_INPUT : ExitCode.IMPOSSIBLE,
-                  file + ": " + obstacle.text());
-            });
     if (seeds != null) {
       return many(scenario, choice, SeedRun.each(scenario, policy, runSeed, seeds));
     }
@@ -117,33 +151,74 @@ public final class Simulate implements Callable<Integer> {
     var shown =
         new SimulateReport(
             scenario, choice, runSeed, job, run.record(), References.of(scenario, job, runSeed));
+    say(SimulateJson.of(shown), out -> SimulateText.print(shown, out));
+    if (timeline != null) {
+      draw(new Timeline(shown.title(), shown.record()), timeline);
+    }
+    return (run.record().deadlineMet() ? ExitCode.DONE : ExitCode.LATE).number();
+  }
+
+  private int stream(Scenario scenario, PolicyChoice choice, long runSeed) {
+    List<Submission> jobs = scenario.submissions(runSeed);
+    Recorder recorder = timeline == null ? Recorder.totals() : Recorder.everything();
+    ScenarioRun run;
+    try (StepDisplay display = display()) {
+      var watcher = new StreamProgress(jobs, progress(display));
+      run = ScenarioRun.of(scenario, jobs, policy(choice), runSeed, recorder, watcher);
+    }
+    StreamTotals totals = StreamTotals.of(runSeed, run, StreamBound.nanos(scenario, jobs));
+    var shown = new StreamReport(scenario, choice, jobs, run.record(), totals);
+    say(StreamJson.of(shown), out -> StreamText.print(shown, out));
+    if (timeline != null) {
+      draw(new Timeline(shown.title(), shown.record()), timeline);
+    }
+    return shown.exitCode().number();
+  }
+
+  private int compare(Scenario scenario, List<PolicyChoice> choices, long runSeed) {
+    List<PolicyRuns.Contender> contenders = new ArrayList<>();
+    for (PolicyChoice choice : choices) {
+      contenders.add(new PolicyRuns.Contender(choice.name(), () -> policy(choice)));
+    }
+    List<PolicyRuns> runs;
+    try (StepDisplay display = display()) {
+      runs =
+          PolicyRuns.of(
+              scenario, contenders, runSeed, seeds == null ? 1 : seeds, progress(display));
+    }
+    var shown = new Comparison(scenario, runs);
+    say(shown.json(), shown::print);
+    return shown.exitCode().number();
+  }
+
+  private StepDisplay display() {
+    return new StepDisplay(
+        spec.commandLine().getErr(), Terminal.ofStderr(System::getenv), "simulate");
+  }
+
+  /** Only where it can be drawn over. */
+  private static Progress progress(StepDisplay display) {
+    return Terminal.ofStderr(System::getenv).live() ? display.perCent() : Progress.NONE;
+  }
+
+  private void say(String asJson, Consumer<PrintWriter> asText) {
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      out.println(SimulateJson.of(shown));
+      out.println(asJson);
     } else {
-      SimulateText.print(shown, out);
-    }
-    if (timeline != null) {
-      draw(shown, timeline);
+      asText.accept(out);
     }
     out.flush();
-    return (run.record().deadlineMet() ? ExitCode.DONE : ExitCode.LATE).number();
   }
 
   private int many(Scenario scenario, PolicyChoice choice, List<SeedRun> runs) {
     var shown = new ManySeeds(scenario, choice, runs);
-    PrintWriter out = spec.commandLine().getOut();
-    if (json) {
-      out.println(shown.json());
-    } else {
-      shown.print(out);
-    }
-    out.flush();
+    say(shown.json(), shown::print);
     return shown.exitCode().number();
   }
 
   /** Before anything is simulated. */
-  private void checkOptions() {
+  private void checkOptions(int policies) {
     if (seeds != null && (seeds < 1 || seeds > SEEDS_MAX)) {
       throw new CommandFailure(
           ExitCode.BAD_INPUT,
@@ -152,6 +227,10 @@ public final class Simulate implements Callable<Integer> {
     if (seeds != null && timeline != null) {
       throw new CommandFailure(
           ExitCode.BAD_INPUT, "--timeline draws one run; expected no --seeds beside it");
+    }
+    if (policies > 1 && timeline != null) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT, "--timeline draws one run; expected one --policy beside it");
     }
     if (timeline != null) {
       checkWritable(timeline);
@@ -173,7 +252,7 @@ public final class Simulate implements Callable<Integer> {
           new Problem(file.toString(), 0, "policy", "is missing; expected one, here or as --policy")
               .toString());
     }
-    String where = policyName == null ? "" : "--";
+    String where = policyNames.isEmpty() ? "" : "--";
     try {
       return RentingPolicies.make(choice);
     } catch (IllegalArgumentException e) {
@@ -206,8 +285,7 @@ public final class Simulate implements Callable<Integer> {
     }
   }
 
-  private static void draw(SimulateReport shown, Path picture) {
-    var timeline = new Timeline(shown.title(), shown.record());
+  private static void draw(Timeline timeline, Path picture) {
     try {
       if (picture.toString().endsWith(".png")) {
         System.setProperty("java.awt.headless", "true"); // a file needs no display

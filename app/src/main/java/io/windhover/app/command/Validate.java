@@ -139,7 +139,9 @@ public final class Validate implements Callable<Integer> {
     return "scenario %s, %s%s, %s, market: %s, %s"
         .formatted(
             scenario.name(),
-            Words.tasks(scenario.tasks()),
+            scenario.jobs() == null
+                ? Words.tasks(scenario.tasks())
+                : Words.jobs(scenario.jobs()) + " of " + Words.tasks(scenario.tasks()),
             due ? " within " + Durations.format(scenario.deadlineMillis()) : "",
             types(scenario.types()),
             scenario.market(),

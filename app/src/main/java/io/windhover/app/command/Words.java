@@ -19,6 +19,10 @@ final class Words {
     return number(count) + (count == 1 ? " task" : " tasks");
   }
 
+  static String jobs(long count) {
+    return number(count) + (count == 1 ? " job" : " jobs");
+  }
+
   static String title(JobProgress job) {
     return job.name() + " (job " + job.id() + ")";
   }

@@ -1,5 +1,6 @@
 package io.windhover.app.plan;
 
+import io.windhover.app.simulate.Hopeful;
 import io.windhover.app.simulate.Obstacle;
 import io.windhover.app.simulate.ScenarioRun;
 import io.windhover.core.model.Deadline;
@@ -19,7 +20,6 @@ import io.windhover.simulator.record.RunRecord;
 import io.windhover.simulator.record.Span;
 import io.windhover.simulator.record.VmRecord;
 import io.windhover.workload.scenario.Scenario;
-import io.windhover.workload.scenario.WorkChoice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,15 +55,7 @@ public record JobTrial(Scenario scenario, Policy policy) implements MonteCarlo.T
   }
 
   private Scenario due(long deadlineMillis) {
-    return new Scenario(
-        scenario.name(),
-        scenario.catalogue(),
-        scenario.market(),
-        scenario.checkpoints(),
-        scenario.work(),
-        new Deadline.Within(deadlineMillis),
-        scenario.policy(),
-        scenario.seed());
+    return scenario.due(new Deadline.Within(deadlineMillis));
   }
 
   private static double dollars(long nanos) {
@@ -100,10 +92,9 @@ public record JobTrial(Scenario scenario, Policy policy) implements MonteCarlo.T
    * work itself is drawn anew for each; then it is their mean.
    */
   public References references(long deadlineMillis, long firstSeed, int seeds) {
-    boolean drawn = scenario.work() instanceof WorkChoice.Drawn work && work.seed().isEmpty();
     List<Double> onDemand = new ArrayList<>();
     List<Double> bounds = new ArrayList<>();
-    int needed = drawn ? seeds : 1;
+    int needed = scenario.onlyTheMarketVaries() ? 1 : seeds;
     for (long seed = firstSeed; seed < firstSeed + needed; seed++) {
       Scenario due = due(deadlineMillis);
       JobSpec job = due.job(seed);
@@ -111,7 +102,11 @@ public record JobTrial(Scenario scenario, Policy policy) implements MonteCarlo.T
         return References.NONE;
       }
       bounds.add(
-          LowerBound.dollars(job, due.catalogue().offers(), deadlineMillis, new TreeMap<>()));
+          LowerBound.dollars(
+              Hopeful.job(job, due.deviations()),
+              Hopeful.offers(due.catalogue().offers(), due.deviations()),
+              deadlineMillis,
+              new TreeMap<>()));
       onDemandOnly(due, job, seed).ifPresent(onDemand::add);
     }
     return new References(

@@ -8,10 +8,14 @@ import io.windhover.core.model.Offer;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.workload.Durations;
 import io.windhover.workload.Sizes;
+import io.windhover.workload.scenario.Submission;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -51,6 +55,21 @@ public record Obstacle(String text, boolean badInput) {
         "the deadline of %s cannot be met: the earliest possible end is after %s"
             .formatted(Durations.format(deadlineMillis), Durations.format(earliestMillis));
     return Optional.of(new Obstacle(text, false));
+  }
+
+  /** The first obstacle of any class of jobs, named by its class. */
+  public static Optional<Obstacle> ofAny(List<Submission> jobs, List<Offer> offers) {
+    Set<JobSpec> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Submission job : jobs) {
+      if (seen.add(job.spec())) {
+        Optional<Obstacle> found = of(job.spec(), offers);
+        if (found.isPresent()) {
+          String text = "class " + job.spec().name() + ": " + found.get().text();
+          return Optional.of(new Obstacle(text, found.get().badInput()));
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   private static List<Offer> able(Need need, List<Offer> offers) {

@@ -47,12 +47,16 @@ public record References(
   }
 
   /** A deadline that never comes leaves all the time there is. */
-  private static long lowerBoundNanos(Scenario scenario, JobSpec job, long seed) {
+  static long lowerBoundNanos(Scenario scenario, JobSpec job, long seed) {
     List<Offer> offers = scenario.catalogue().offers();
     long deadlineMillis = job.deadline().atMillis(0);
     List<Outage> outages = ScenarioRun.market(scenario, seed).certainOutages(deadlineMillis);
+    List<Offer> sooner = Hopeful.offers(offers, scenario.deviations());
     return LowerBound.nanos(
-        job, offers, deadlineMillis, spotMillis(offers, deadlineMillis, outages));
+        Hopeful.job(job, scenario.deviations()),
+        sooner,
+        deadlineMillis,
+        spotMillis(sooner, deadlineMillis, outages));
   }
 
   /**

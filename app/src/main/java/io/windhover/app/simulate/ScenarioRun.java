@@ -5,7 +5,6 @@ import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Offer;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.Policy;
-import io.windhover.core.step.Job;
 import io.windhover.core.step.World;
 import io.windhover.placement.Host;
 import io.windhover.placement.Size;
@@ -14,6 +13,7 @@ import io.windhover.simulator.Fate;
 import io.windhover.simulator.Happening;
 import io.windhover.simulator.Simulation;
 import io.windhover.simulator.Story;
+import io.windhover.simulator.cloud.Imprecision;
 import io.windhover.simulator.cloud.MarketProcess;
 import io.windhover.simulator.cloud.ModelledCloud;
 import io.windhover.simulator.cloud.Outage;
@@ -25,19 +25,25 @@ import io.windhover.simulator.provider.ProviderCloud;
 import io.windhover.simulator.record.Recorder;
 import io.windhover.simulator.record.RunRecord;
 import io.windhover.workload.Durations;
+import io.windhover.workload.scenario.Deviations;
 import io.windhover.workload.scenario.MarketChoice;
 import io.windhover.workload.scenario.Scenario;
+import io.windhover.workload.scenario.Submission;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One run of a scenario.
  *
- * @param rejection why the policy refused the work
+ * @param rejection why the policy refused the work, or the first job of it that it refused
+ * @param rejected how many jobs it refused
  */
-public record ScenarioRun(RunRecord record, Optional<String> rejection) {
+public record ScenarioRun(RunRecord record, Optional<String> rejection, int rejected) {
   private static final long STEPS_MAX = 50_000_000;
   private static final int HORIZONS = 10;
   private static final long HOUR_MILLIS = 3_600_000;
@@ -45,14 +51,51 @@ public record ScenarioRun(RunRecord record, Optional<String> rejection) {
   /** The same seed means the same misfortunes, whoever decides. */
   public static ScenarioRun of(
       Scenario scenario, JobSpec job, Policy policy, long seed, Recorder recorder) {
-    Story story = new Story(List.of(new Happening.JobArrives(0, job)), Fate.asEstimated());
-    Cloud cloud = cloud(scenario, seed);
+    return of(scenario, List.of(new Submission(0, job)), policy, seed, recorder);
+  }
+
+  /** The same for any number of jobs. */
+  public static ScenarioRun of(
+      Scenario scenario, List<Submission> jobs, Policy policy, long seed, Recorder recorder) {
+    return of(scenario, jobs, policy, seed, recorder, (batch, decision, world) -> {});
+  }
+
+  /** The same, with somebody who watches how far it is. */
+  public static ScenarioRun of(
+      Scenario scenario,
+      List<Submission> jobs,
+      Policy policy,
+      long seed,
+      Recorder recorder,
+      Simulation.Observer watcher) {
+    Imprecision imprecision = imprecision(scenario.deviations());
+    List<Happening> arrivals = new ArrayList<>();
+    jobs.forEach(job -> arrivals.add(new Happening.JobArrives(job.atMillis(), job.spec())));
+    Story story = new Story(arrivals, imprecision.fate(Fate.asEstimated(), seed));
     var settings =
         new Simulation.Settings(
-            scenario.catalogue().offers(), cloud, STEPS_MAX, horizonMillis(scenario, job));
-    World world = new Simulation(policy, story, settings, recorder).run();
-    Optional<String> rejection = world.jobs().stream().findFirst().flatMap(Job::rejection);
-    return new ScenarioRun(recorder.record(world), rejection);
+            scenario.catalogue().offers(),
+            imprecision.cloud(cloud(scenario, seed), seed),
+            STEPS_MAX,
+            horizonMillis(scenario, jobs));
+    Simulation.Observer both =
+        (batch, decision, world) -> {
+          recorder.stepped(batch, decision, world);
+          watcher.stepped(batch, decision, world);
+        };
+    World world = new Simulation(policy, story, settings, both).run();
+    List<String> rejections =
+        world.jobs().stream().flatMap(job -> job.rejection().stream()).toList();
+    return new ScenarioRun(
+        recorder.record(world), rejections.stream().findFirst(), rejections.size());
+  }
+
+  private static Imprecision imprecision(Deviations deviations) {
+    return new Imprecision(
+        deviations.runtimeError(),
+        deviations.lagError(),
+        deviations.taskFailures(),
+        deviations.vmMeanLifeMillis());
   }
 
   /** Why the work is not done; empty when it is. */
@@ -66,6 +109,19 @@ public record ScenarioRun(RunRecord record, Optional<String> rejection) {
   }
 
   /** A policy that leaves work undone must not keep us for ever: this is late by any measure. */
+  private static long horizonMillis(Scenario scenario, List<Submission> jobs) {
+    long lastMillis = 0;
+    long longestMillis = 0;
+    Set<JobSpec> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Submission job : jobs) {
+      lastMillis = Math.max(lastMillis, job.atMillis());
+      if (seen.add(job.spec())) {
+        longestMillis = Math.max(longestMillis, horizonMillis(scenario, job.spec()));
+      }
+    }
+    return lastMillis + longestMillis;
+  }
+
   private static long horizonMillis(Scenario scenario, JobSpec job) {
     long serialMillis = HOUR_MILLIS;
     for (TaskGroup group : job.groups()) {

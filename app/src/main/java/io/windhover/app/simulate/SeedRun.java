@@ -22,7 +22,7 @@ public record SeedRun(
     JobSpec firstJob = scenario.job(firstSeed);
     // On-demand machines meet no misfortune, and the bound knows of none that depends on a seed.
     Optional<References> forAll =
-        scenario.sameWorkForEverySeed()
+        scenario.onlyTheMarketVaries()
             ? Optional.of(References.of(scenario, firstJob, firstSeed))
             : Optional.empty();
     return LongStream.range(firstSeed, firstSeed + count)

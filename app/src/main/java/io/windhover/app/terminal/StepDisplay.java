@@ -1,5 +1,6 @@
 package io.windhover.app.terminal;
 
+import io.windhover.experiments.paper.Progress;
 import java.io.PrintWriter;
 
 /**
@@ -35,6 +36,15 @@ public final class StepDisplay implements AutoCloseable {
       drawn = true;
     }
     err.flush();
+  }
+
+  /** Drawing is slower than many a run: once for each per cent is enough. */
+  public Progress perCent() {
+    return (done, steps, what) -> {
+      if (done == 0 || 100L * done / steps > 100L * (done - 1) / steps) {
+        at(done, steps, "%d of %d %s".formatted(done, steps, what));
+      }
+    };
   }
 
   private String line(int done, int steps, String what) {

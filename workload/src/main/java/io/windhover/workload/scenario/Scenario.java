@@ -12,18 +12,45 @@ public record Scenario(
     String name,
     Catalogue catalogue,
     MarketChoice market,
+    Deviations deviations,
     CheckpointCost checkpoints,
     WorkChoice work,
     Deadline deadline,
     PolicyChoice policy,
     long seed) {
-  /** The job that is submitted when the run begins. */
+  /** Whether jobs come over time, rather than one at the beginning. */
+  public boolean isStream() {
+    return work instanceof JobStream;
+  }
+
+  /** Every job, by the time it comes. */
+  public List<Submission> submissions(long runSeed) {
+    return work instanceof JobStream stream
+        ? stream.submissions(runSeed)
+        : List.of(new Submission(0, job(runSeed)));
+  }
+
+  /** The job that is submitted when the run begins; a stream has none such. */
   public JobSpec job(long runSeed) {
     return new JobSpec(name, "", deadline, false, groups(runSeed));
   }
 
+  /** The same with another deadline. */
+  public Scenario due(Deadline other) {
+    return new Scenario(
+        name, catalogue, market, deviations, checkpoints, work, other, policy, seed);
+  }
+
+  /** Whether a run without spot machines goes the same way under every seed. */
+  public boolean onlyTheMarketVaries() {
+    return sameWorkForEverySeed() && deviations.equals(Deviations.NONE);
+  }
+
   /** Whether all seeds mean the same job, and differ only in what befalls it. */
   public boolean sameWorkForEverySeed() {
+    if (work instanceof JobStream stream) {
+      return stream.seed().isPresent();
+    }
     return !(work instanceof WorkChoice.Drawn drawn) || drawn.seed().isPresent();
   }
 
@@ -31,7 +58,9 @@ public record Scenario(
     if (work instanceof WorkChoice.Given given) {
       return given.groups();
     }
-    var drawn = (WorkChoice.Drawn) work;
+    if (!(work instanceof WorkChoice.Drawn drawn)) {
+      throw new IllegalStateException(name + " is a stream, not one job");
+    }
     return drawn.table().draw(drawn.seed().orElse(runSeed), 1).groups();
   }
 }

@@ -29,9 +29,20 @@ public final class ScenarioReader {
   public static final String SCHEMA = "windhover-scenario.schema.json";
 
   static final List<String> FIELDS =
-      List.of("name", "catalogue", "market", "checkpoints", "work", "deadline", "policy", "seed");
+      List.of(
+          "name",
+          "catalogue",
+          "market",
+          "errors",
+          "failures",
+          "checkpoints",
+          "work",
+          "deadline",
+          "policy",
+          "seed");
   static final List<String> CHECKPOINT_FIELDS = List.of("fixed", "perMB");
-  static final List<String> WORK_FIELDS = List.of("job", "tasks", "table", "seed");
+  static final List<String> WORK_FIELDS = List.of("job", "tasks", "table", "stream", "seed");
+  private static final List<String> SOURCES = WORK_FIELDS.subList(0, WORK_FIELDS.size() - 1);
   static final List<String> TABLE_FIELDS = List.of("tasks", "runtime", "memory");
   static final List<String> SPREAD_FIELDS = List.of("least", "mean", "largest");
 
@@ -63,7 +74,8 @@ public final class ScenarioReader {
     String name =
         section.value("name").map(n -> values.name(n, "name")).orElse(CatalogueReader.stem(file));
     demand(section, "catalogue", "a file, or the types themselves", map.line());
-    demand(section, "work", "a job file, tasks, or a table to draw them from", map.line());
+    demand(
+        section, "work", "a job file, tasks, a table to draw them from, or a stream", map.line());
     Optional<Catalogue> catalogue = Optional.empty();
     if (section.value("catalogue").isPresent()) {
       catalogue = catalogue(section.value("catalogue").get());
@@ -74,6 +86,7 @@ public final class ScenarioReader {
     if (section.value("market").isPresent()) {
       market = markets.read(section.value("market").get());
     }
+    Optional<Deadline> stated = section.value("deadline").map(this::deadline);
     Optional<JobFile> job = Optional.empty();
     Optional<WorkChoice> work = Optional.empty();
     if (section.value("work").isPresent()) {
@@ -81,12 +94,12 @@ public final class ScenarioReader {
       work =
           job.isPresent()
               ? Optional.of(new WorkChoice.Given(job.get().spec().groups()))
-              : work(section.value("work").get(), name);
+              : work(section.value("work").get(), name, stated, types);
     }
     CheckpointCost checkpoints =
         section.value("checkpoints").map(this::checkpoints).orElse(CheckpointCost.HADS);
     Deadline fromJob = job.map(j -> j.spec().deadline()).orElse(new Deadline.None());
-    Deadline deadline = section.value("deadline").map(this::deadline).orElse(fromJob);
+    Deadline deadline = stated.orElse(fromJob);
     if (deadline instanceof Deadline.At) {
       problems.add(
           map.line(),
@@ -99,11 +112,13 @@ public final class ScenarioReader {
             .map(n -> PolicyReader.read(n, values))
             .orElse(job.map(JobFile::policy).orElse(PolicyChoice.UNSTATED));
     long seed = section.value("seed").map(n -> seed(n, "seed")).orElse(SEED);
+    Deviations deviations = new DeviationsReader(problems).read(section);
     problems.throwIfAny();
     return new Scenario(
         name,
         catalogue.orElseThrow(),
         market,
+        deviations,
         checkpoints,
         work.orElseThrow(),
         deadline,
@@ -171,7 +186,8 @@ public final class ScenarioReader {
 
   private Optional<JobFile> jobFile(Node node) throws JobFileException {
     if (!(node instanceof Node.Fields map)) {
-      Optional<Path> path = path(node, "work", "a job file, or a map with job, tasks or table");
+      Optional<Path> path =
+          path(node, "work", "a job file, or a map with job, tasks, table or stream");
       return path.isEmpty() ? Optional.empty() : Optional.of(JobFileReader.read(path.get()));
     }
     for (Node.Field field : map.fields()) {
@@ -186,7 +202,7 @@ public final class ScenarioReader {
   /** Empty when it does not say where the tasks come from, or says so twice. */
   private Optional<Section> workSection(Node.Fields map) {
     var section = new Section(map, "work", WORK_FIELDS, "work", problems);
-    long given = List.of("job", "tasks", "table").stream().filter(f -> !section.lacks(f)).count();
+    long given = SOURCES.stream().filter(f -> !section.lacks(f)).count();
     if (given == 1) {
       return Optional.of(section);
     }
@@ -194,12 +210,14 @@ public final class ScenarioReader {
         map.line(),
         "work",
         given == 0
-            ? "the bag is empty; expected job, tasks or table"
-            : "says more than one of job, tasks and table; expected one of them");
+            ? "the bag is empty; expected job, tasks, table or stream"
+            : "says more than one of job, tasks, table and stream; expected one of them");
     return Optional.empty();
   }
 
-  private Optional<WorkChoice> work(Node node, String name) throws JobFileException {
+  private Optional<WorkChoice> work(
+      Node node, String name, Optional<Deadline> deadline, List<String> types)
+      throws JobFileException {
     if (!(node instanceof Node.Fields map)
         || map.fields().stream().anyMatch(field -> field.name().equals("job"))) {
       return Optional.empty();
@@ -217,6 +235,11 @@ public final class ScenarioReader {
       var tasks = new TaskListReader(problems, new TreeMap<>());
       return Optional.of(
           new WorkChoice.Given(tasks.read(section.value("tasks").get(), "work.tasks")));
+    }
+    if (section.value("stream").isPresent()) {
+      var classes = new JobClassReader(problems, this::beside, types);
+      return new StreamReader(problems, classes)
+          .read(section.value("stream").get(), deadline, seed);
     }
     if (section.value("table").isEmpty()) {
       return Optional.empty();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /** The work of a scenario. */
-public sealed interface WorkChoice {
+public sealed interface WorkChoice permits WorkChoice.Given, WorkChoice.Drawn, JobStream {
   /** Tasks as they were written down. */
   record Given(List<TaskGroup> groups) implements WorkChoice {
     public Given {

@@ -190,7 +190,7 @@ class ScenarioReaderTest {
     assertThat(complaints(CATALOGUE + "work: {tasks: []}\n"))
         .containsExactly("s.yaml:2: work.tasks: the job has no tasks; expected at least one");
     assertThat(complaints(CATALOGUE + "work: {}\n"))
-        .containsExactly("s.yaml:2: work: the bag is empty; expected job, tasks or table");
+        .containsExactly("s.yaml:2: work: the bag is empty; expected job, tasks, table or stream");
   }
 
   @Test

@@ -1,0 +1,208 @@
+package io.windhover.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.windhover.app.Typed;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Streams of jobs through windhover simulate. */
+final class SimulateStreamTest {
+  private static final String PIPELINE =
+      Path.of(
+              System.getProperty("windhover.root", ".."),
+              "examples",
+              "scenarios",
+              "stream-pipeline.yaml")
+          .toString();
+
+  @TempDir private Path folder;
+
+  private static JsonNode json(String... line) throws Exception {
+    Typed typed = Typed.here(line);
+    assertThat(typed.err()).isEmpty();
+    return new JsonMapper().readTree(typed.out());
+  }
+
+  /** A job of 3 minutes an hour, three times, on VMs that start in 60 s and bill whole hours. */
+  private String three(String more) throws Exception {
+    Files.writeString(folder.resolve("job.yaml"), "tasks: [{name: a, runtime: 3m}]\n");
+    String text =
+        """
+        catalogue:
+          startUp: 60s
+          billingPeriod: 1h
+          billedFrom: request
+          types: [{name: small, cores: 1, prices: {on-demand: 0.1}}]
+        work:
+          stream:
+            classes: [{job: job.yaml, deadline: 10m}]
+            arrivals: [0s, 3h, 6h]
+        policy: on-demand
+        %s
+        """
+            .formatted(more);
+    return Files.writeString(folder.resolve("three.yaml"), text).toString();
+  }
+
+  @Test
+  void aSummaryNotABlockForEachJob() {
+    Typed typed = Typed.here("simulate", PIPELINE, "--policy", "on-demand");
+
+    assertThat(typed.err()).isEmpty();
+    assertThat(typed.exit()).isZero();
+    assertThat(typed.out().lines().toList()).hasSizeLessThan(20);
+    assertThat(typed.out())
+        .startsWith("stream-pipeline: 21 jobs of 126 tasks, the last after 2h 51m; policy")
+        .contains("in time   21 of 21 jobs, 100.0 %")
+        .containsPattern("latest    job \\d+ \\(pipeline\\) ended .* before its deadline")
+        .containsPattern("cost      \\$\\d+\\.\\d+, \\$0\\.\\d+ a job")
+        .containsPattern("high-memory on-demand +\\d+ +\\d+ +\\d+\\.0 ");
+  }
+
+  /**
+   * Each job takes a VM for an hour of which three minutes are work: 30 cents, a twentieth used.
+   */
+  @Test
+  void wholeHoursArePaidForThreeMinutesOfWork() throws Exception {
+    JsonNode run = json("simulate", three(""), "--json");
+
+    assertThat(run.get("jobs").intValue()).isEqualTo(3);
+    assertThat(run.get("inTime").intValue()).isEqualTo(3);
+    assertThat(run.get("cost").doubleValue()).isCloseTo(0.3, Offset.offset(1e-9));
+    assertThat(run.get("costPerJob").doubleValue()).isCloseTo(0.1, Offset.offset(1e-9));
+    assertThat(run.get("paidHours").doubleValue()).isEqualTo(3);
+    assertThat(run.get("utilisation").doubleValue()).isCloseTo(0.05, Offset.offset(1e-9));
+    assertThat(run.get("launches").intValue()).isEqualTo(3);
+    assertThat(run.at("/types/0/type").textValue()).isEqualTo("small");
+    assertThat(run.at("/classes/0/name").textValue()).isEqualTo("job");
+    JsonNode second = run.get("jobList").get(1);
+    assertThat(second.get("submitted").doubleValue()).isEqualTo(10_800);
+    assertThat(second.get("end").doubleValue()).isEqualTo(10_800 + 60 + 180);
+    assertThat(second.get("deadline").doubleValue()).isEqualTo(10_800 + 600);
+  }
+
+  @Test
+  void theJsonHasEveryKeyOfTheContract() throws Exception {
+    List<String> keys = new ArrayList<>();
+    json("simulate", three(""), "--json").fieldNames().forEachRemaining(keys::add);
+
+    assertThat(keys)
+        .containsExactly(
+            "scenario",
+            "policy",
+            "settings",
+            "seed",
+            "tasks",
+            "jobs",
+            "inTime",
+            "inTimeShare",
+            "undone",
+            "meanLatenessSeconds",
+            "leastSlackSeconds",
+            "cost",
+            "costPerJob",
+            "lowerBound",
+            "paidHours",
+            "utilisation",
+            "launches",
+            "releases",
+            "endedSeconds",
+            "classes",
+            "types",
+            "tallies",
+            "jobList");
+  }
+
+  @Test
+  void policiesStandSideBySide() {
+    Typed typed = Typed.here("simulate", PIPELINE, "--policies", "on-demand,hads");
+
+    // HADS plans for one bag and knows nothing of deadlines that follow one another.
+    assertThat(typed.exit()).isEqualTo(4);
+    assertThat(typed.out())
+        .startsWith("stream-pipeline: 21 jobs, seed 1")
+        .containsPattern("(?m)^ +on-demand +hads$")
+        .containsPattern("jobs in time +100\\.0 % +0\\.0 %")
+        .containsPattern("beside on-demand +[+-]\\d+\\.\\d %")
+        .contains("utilisation", "VM hours paid", "VMs rented", "cost a job");
+  }
+
+  @Test
+  void manySeedsAreSummedUpTheSameEveryTime() throws Exception {
+    String file = three("errors: {runtime: 20%, lag: 20%}");
+    String once = Typed.here("simulate", file, "--seeds", "8", "--json").out();
+    JsonNode json = new JsonMapper().readTree(once);
+
+    assertThat(Typed.here("simulate", file, "--seeds", "8", "--json").out()).isEqualTo(once);
+    assertThat(json.get("seeds").intValue()).isEqualTo(8);
+    JsonNode runs = json.at("/policies/0/runs");
+    assertThat(runs).hasSize(8);
+    assertThat(runs.findValuesAsText("leastSlackSeconds")).doesNotHaveDuplicates();
+    assertThat(Typed.here("simulate", file, "--seeds", "8").out())
+        .contains("means of seeds 1 to 8", "p10", "p90");
+  }
+
+  /** Runtimes of 3 minutes and start-ups of one, each a fifth more or less. */
+  @Test
+  void errorsMoveTheEndsOfJobsAsFarAsTheyMay() throws Exception {
+    JsonNode run = json("simulate", three("errors: {runtime: 20%, lag: 20%}"), "--json");
+
+    for (JsonNode job : run.get("jobList")) {
+      double took = job.get("end").doubleValue() - job.get("submitted").doubleValue();
+      assertThat(took).isBetween(0.8 * 240, 1.2 * 240).isNotEqualTo(240);
+    }
+  }
+
+  @Test
+  void aClassThatCannotBeDoneIsSaidFirst() throws Exception {
+    String file = three("");
+    String text = Files.readString(Path.of(file)).replace("deadline: 10m", "deadline: 2m");
+    Files.writeString(Path.of(file), text);
+
+    Typed typed = Typed.here("simulate", file);
+
+    assertThat(typed.exit()).isEqualTo(3);
+    assertThat(typed.err())
+        .contains(
+            "class job: the deadline of 2m cannot be met: the earliest possible end is after 4m");
+  }
+
+  /** Every attempt fails and none is tried again: nothing is done. */
+  @Test
+  void jobsThatAreLeftUndoneAreExitThree() throws Exception {
+    Typed typed = Typed.here("simulate", three("failures: {tasks: 100%}"));
+
+    assertThat(typed.exit()).isEqualTo(3);
+    assertThat(typed.out()).contains("in time   0 of 3 jobs, 0.0 %", "not done  3 jobs");
+  }
+
+  @Test
+  void aPlanIsMadeForOneJobNotForAStream() {
+    Typed typed = Typed.here("plan", "--scenario", PIPELINE);
+
+    assertThat(typed.exit()).isEqualTo(2);
+    assertThat(typed.err()).contains("work: is a stream of jobs; expected one job here, or");
+  }
+
+  @Test
+  void aTimelineShowsOneRun() throws Exception {
+    Path picture = folder.resolve("t.svg");
+    Typed typed =
+        Typed.here(
+            "simulate", PIPELINE, "--policies", "on-demand,hads", "--timeline", picture.toString());
+
+    assertThat(typed.exit()).isEqualTo(2);
+    assertThat(typed.err()).contains("--timeline draws one run; expected one --policy beside it");
+    Typed one = Typed.here("simulate", three(""), "--timeline", picture.toString());
+    assertThat(one.exit()).isZero();
+    assertThat(Files.readString(picture)).contains("three, policy on-demand, seed 1: $0.3000");
+  }
+}
