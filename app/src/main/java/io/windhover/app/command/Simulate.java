@@ -14,6 +14,7 @@ import io.windhover.app.terminal.Terminal;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Policy;
+import io.windhover.experiments.chart.StreamTimeline;
 import io.windhover.experiments.chart.Timeline;
 import io.windhover.experiments.paper.Progress;
 import io.windhover.simulator.record.Recorder;
@@ -23,9 +24,7 @@ import io.windhover.workload.Problem;
 import io.windhover.workload.scenario.Scenario;
 import io.windhover.workload.scenario.ScenarioReader;
 import io.windhover.workload.scenario.Submission;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +56,8 @@ import picocli.CommandLine.Spec;
       "  windhover simulate examples/scenarios/storm.yaml --seed 7 --timeline storm.svg",
       "  windhover simulate examples/scenarios/storm.yaml --policy hads --seeds 100",
       "  windhover simulate examples/scenarios/storm.yaml --policies bag,hads --seeds 20",
+      "  windhover simulate examples/scenarios/stream-growing.yaml --timeline day2.svg --from 30h"
+          + " --to 36h",
       "  windhover simulate examples/scenarios/storm.yaml --json | jq .cost",
       "",
       "examples/scenarios/annotated.yaml shows every field of a scenario, ec2-2019.yaml every"
@@ -107,6 +108,15 @@ public final class Simulate implements Callable<Integer> {
       description = "Draw what every core of every VM did; a name with .png gives an image.")
   private @Nullable Path timeline;
 
+  @Option(
+      names = "--from",
+      paramLabel = "TIME",
+      description = "Of a stream draw only what happens from this time on, such as 10h.")
+  private @Nullable String from;
+
+  @Option(names = "--to", paramLabel = "TIME", description = "And up to this one.")
+  private @Nullable String to;
+
   @Override
   public Integer call() {
     Scenario scenario = read();
@@ -115,7 +125,7 @@ public final class Simulate implements Callable<Integer> {
             ? List.of(scenario.policy())
             : policyNames.stream().map(name -> new PolicyChoice(name, Map.of(), 0)).toList();
     choices.forEach(this::policy);
-    checkOptions(choices.size());
+    checkOptions(choices.size(), scenario.isStream());
     long runSeed = seed == null ? scenario.seed() : seed;
     demandPossible(scenario, runSeed);
     if (choices.size() > 1 || (scenario.isStream() && seeds != null)) {
@@ -153,7 +163,8 @@ public final class Simulate implements Callable<Integer> {
             scenario, choice, runSeed, job, run.record(), References.of(scenario, job, runSeed));
     say(SimulateJson.of(shown), out -> SimulateText.print(shown, out));
     if (timeline != null) {
-      draw(new Timeline(shown.title(), shown.record()), timeline);
+      var picture = new Timeline(shown.title(), shown.record());
+      TimelineFile.write(timeline, picture::svg, picture::png);
     }
     return (run.record().deadlineMet() ? ExitCode.DONE : ExitCode.LATE).number();
   }
@@ -170,7 +181,8 @@ public final class Simulate implements Callable<Integer> {
     var shown = new StreamReport(scenario, choice, jobs, run.record(), totals);
     say(StreamJson.of(shown), out -> StreamText.print(shown, out));
     if (timeline != null) {
-      draw(new Timeline(shown.title(), shown.record()), timeline);
+      var picture = new StreamTimeline(shown.title(), shown.record(), TimeWindow.of(from, to));
+      TimelineFile.write(timeline, picture::svg, picture::png);
     }
     return shown.exitCode().number();
   }
@@ -218,7 +230,7 @@ public final class Simulate implements Callable<Integer> {
   }
 
   /** Before anything is simulated. */
-  private void checkOptions(int policies) {
+  private void checkOptions(int policies, boolean stream) {
     if (seeds != null && (seeds < 1 || seeds > SEEDS_MAX)) {
       throw new CommandFailure(
           ExitCode.BAD_INPUT,
@@ -233,7 +245,11 @@ public final class Simulate implements Callable<Integer> {
           ExitCode.BAD_INPUT, "--timeline draws one run; expected one --policy beside it");
     }
     if (timeline != null) {
-      checkWritable(timeline);
+      TimelineFile.checkWritable(timeline);
+    }
+    if (TimeWindow.of(from, to).isPresent() && (timeline == null || !stream)) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT, "--from and --to cut a stream's --timeline; expected one");
     }
   }
 
@@ -275,27 +291,5 @@ public final class Simulate implements Callable<Integer> {
               throw new CommandFailure(
                   ExitCode.IMPOSSIBLE, "%s: policy %s: %s".formatted(file, choice.name(), why));
             });
-  }
-
-  private static void checkWritable(Path picture) {
-    Path folder = picture.toAbsolutePath().getParent();
-    if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(picture)) {
-      throw new CommandFailure(
-          ExitCode.BAD_INPUT, "--timeline: " + picture + " cannot be written: no such folder");
-    }
-  }
-
-  private static void draw(Timeline timeline, Path picture) {
-    try {
-      if (picture.toString().endsWith(".png")) {
-        System.setProperty("java.awt.headless", "true"); // a file needs no display
-        Files.write(picture, timeline.png());
-      } else {
-        Files.writeString(picture, timeline.svg());
-      }
-    } catch (IOException e) {
-      throw new CommandFailure(
-          ExitCode.BAD_INPUT, "--timeline: " + picture + " cannot be written: " + e, e);
-    }
   }
 }

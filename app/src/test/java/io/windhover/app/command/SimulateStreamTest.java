@@ -205,4 +205,21 @@ final class SimulateStreamTest {
     assertThat(one.exit()).isZero();
     assertThat(Files.readString(picture)).contains("three, policy on-demand, seed 1: $0.3000");
   }
+
+  @Test
+  void aPartOfALongStreamCanBeDrawn() throws Exception {
+    String picture = folder.resolve("t.svg").toString();
+    Typed typed =
+        Typed.here("simulate", three(""), "--timeline", picture, "--from", "2h", "--to", "4h");
+
+    assertThat(typed.exit()).isZero();
+    assertThat(Files.readString(Path.of(picture))).contains(">2h<", ">4h<", ">1 here<");
+    Typed backwards =
+        Typed.here("simulate", three(""), "--timeline", picture, "--from", "2h", "--to", "1h");
+    assertThat(backwards.exit()).isEqualTo(2);
+    assertThat(backwards.err()).contains("--to: 1h is not after 2h; expected a later time");
+    Typed nothingToCut = Typed.here("simulate", three(""), "--from", "2h");
+    assertThat(nothingToCut.exit()).isEqualTo(2);
+    assertThat(nothingToCut.err()).contains("--from and --to cut a stream's --timeline");
+  }
 }

@@ -28,6 +28,9 @@ interface Canvas {
   /** Slanted lines over what lies there. */
   void hatch(double x, double y, double width, double height);
 
+  /** Sparse fine lines, slanted the other way: something was there and nobody used it. */
+  void idle(double x, double y, double width, double height);
+
   void dashed(double x1, double y1, double x2, double y2, int colour);
 
   /**

@@ -87,6 +87,21 @@ final class ImageCanvas implements Canvas {
   }
 
   @Override
+  public void idle(double x, double y, double width, double height) {
+    var area = new Rectangle2D.Double(x, y, width, height);
+    graphics.setColor(new Color(0x99, 0x99, 0x99, 36));
+    graphics.fill(area);
+    Shape before = graphics.getClip();
+    graphics.clip(area);
+    graphics.setColor(new Color(0x999999));
+    graphics.setStroke(new BasicStroke(0.7f));
+    for (double at = Math.floor((x + y) / 6) * 6; at < x + width + y + height; at += 6) {
+      graphics.draw(new Line2D.Double(at - y, y, at - y - height, y + height));
+    }
+    graphics.setClip(before);
+  }
+
+  @Override
   public void dashed(double x1, double y1, double x2, double y2, int colour) {
     graphics.setColor(colour >= 0 ? new Color(Palette.of(colour)) : new Color(0x222222));
     graphics.setStroke(

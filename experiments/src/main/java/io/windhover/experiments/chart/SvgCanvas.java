@@ -28,11 +28,19 @@ final class SvgCanvas implements Canvas {
       <line x1="0" y1="0" x2="0" y2="5" stroke="#555" stroke-width="1.6"/></pattern></defs>
       """;
 
+  private static final String IDLE =
+      """
+      <defs><pattern id="idle" width="6" height="6" patternUnits="userSpaceOnUse" \
+      patternTransform="rotate(-45)"><rect width="6" height="6" fill="#999" fill-opacity=".14"/>\
+      <line x1="0" y1="0" x2="0" y2="6" stroke="#999" stroke-width="1"/></pattern></defs>
+      """;
+
   private final StringBuilder body = new StringBuilder();
   private final int width;
   private final int height;
   private final String title;
   private boolean crowded;
+  private boolean idle;
 
   SvgCanvas(int width, int height, String title) {
     this.width = width;
@@ -78,6 +86,12 @@ final class SvgCanvas implements Canvas {
   public void hatch(double x, double y, double boxWidth, double boxHeight) {
     crowded = true;
     rectangle(x, y, boxWidth, boxHeight, "fill=\"url(#hatch)\"");
+  }
+
+  @Override
+  public void idle(double x, double y, double boxWidth, double boxHeight) {
+    idle = true;
+    rectangle(x, y, boxWidth, boxHeight, "fill=\"url(#idle)\"");
   }
 
   private void rectangle(double x, double y, double boxWidth, double boxHeight, String fill) {
@@ -137,6 +151,7 @@ final class SvgCanvas implements Canvas {
             .formatted(width, height, width, height, escape(title))
         + STYLE
         + (crowded ? CROWDED : "")
+        + (idle ? IDLE : "")
         + body
         + "</svg>\n";
   }

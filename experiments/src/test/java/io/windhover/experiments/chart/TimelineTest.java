@@ -62,6 +62,7 @@ class TimelineTest {
         from,
         from + MINUTE,
         to,
+        to,
         VmRecord.End.RELEASED,
         1,
         frozen);

@@ -132,6 +132,7 @@ final class VmHistory {
         requestedAtMillis,
         readyAtMillis,
         until,
+        costs ? until + billing.paidMillis(meteredMillis) - meteredMillis : until,
         end,
         costNanos,
         allFrozen);

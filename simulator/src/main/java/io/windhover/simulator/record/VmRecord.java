@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param market empty for a machine that came by itself
  * @param readyAtMillis when it could first take work; -1 when it never could
  * @param endedAtMillis when it was given back, lost or refused, or the run was over
+ * @param paidUntilMillis up to here the last period was paid, whether it was used or not
  * @param frozen its hibernations; one that never ended ends with the machine
  */
 public record VmRecord(
@@ -20,6 +21,7 @@ public record VmRecord(
     long requestedAtMillis,
     long readyAtMillis,
     long endedAtMillis,
+    long paidUntilMillis,
     End end,
     long costNanos,
     List<Span> frozen) {

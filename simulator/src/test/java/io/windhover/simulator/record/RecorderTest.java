@@ -112,6 +112,7 @@ class RecorderTest {
                 0,
                 10_000,
                 80_001,
+                80_001,
                 VmRecord.End.RELEASED,
                 500_010,
                 List.of(new Span(40_000, 60_000))));

@@ -1,0 +1,232 @@
+package io.windhover.experiments.chart;
+
+import io.windhover.core.model.Deadline;
+import io.windhover.experiments.chart.Canvas.Anchor;
+import io.windhover.simulator.record.AttemptRecord;
+import io.windhover.simulator.record.JobRecord;
+import io.windhover.simulator.record.RunRecord;
+import io.windhover.simulator.record.Span;
+import io.windhover.simulator.record.TaskRecord;
+import io.windhover.simulator.record.VmRecord;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Draws a stream; text is placed by its anchor, never by its measured width. */
+final class StreamPainter {
+  /** Colours of the palette that jobs take in turn; vermilion is for what went wrong. */
+  private static final int[] JOB_COLOURS = {0, 1, 2, 3, 5, 7};
+
+  private static final int WRONG = 4;
+  private static final double NOTE_CHAR = 5.4;
+  private static final double NAMED_ROW_MIN = 10;
+  private static final long MINUTE_MILLIS = 60_000;
+  private static final long HOUR_MINUTES = 60;
+
+  private final String title;
+  private final RunRecord run;
+  private final StreamLayout layout;
+  private final Canvas canvas;
+  private final Map<Integer, VmRecord> machines = new HashMap<>();
+
+  StreamPainter(String title, RunRecord run, StreamLayout layout, Canvas canvas) {
+    this.title = title;
+    this.run = run;
+    this.layout = layout;
+    this.canvas = canvas;
+    run.vms().forEach(vm -> machines.put(vm.id(), vm));
+  }
+
+  void paint() {
+    canvas.text(StreamLayout.LEFT, 20, title, Anchor.START, true);
+    axis();
+    run.jobs().forEach(this::job);
+    run.vms().forEach(this::machine);
+    for (TaskRecord task : run.tasks()) {
+      task.attempts().forEach(attempt -> attempt(task, attempt));
+    }
+    run.vms().forEach(this::hibernations);
+    label(layout.jobs(), layout.jobsShown() + " here");
+    for (StreamLayout.Band band : layout.bands()) {
+      label(band, "up to %d at once".formatted(band.lanes + band.hidden));
+    }
+    legend();
+  }
+
+  private void axis() {
+    double bottom = layout.bottom();
+    long step = layout.tickMillis();
+    Span shown = layout.shown();
+    for (long at = -Math.floorDiv(-shown.fromMillis(), step) * step;
+        at <= shown.toMillis();
+        at += step) {
+      double x = layout.x(at);
+      canvas.line(x, StreamLayout.TOP - 8, x, bottom, Canvas.FAINT);
+      canvas.text(x, bottom + 16, clock(at), Anchor.MIDDLE, false);
+    }
+    canvas.line(StreamLayout.LEFT, bottom, StreamLayout.RIGHT, bottom, Canvas.INK);
+  }
+
+  /** Hours and minutes from the beginning: 10h, 10h30, 45m. */
+  static String clock(long atMillis) {
+    long minutes = atMillis / MINUTE_MILLIS;
+    long hours = minutes / HOUR_MINUTES;
+    long rest = minutes % HOUR_MINUTES;
+    if (hours == 0) {
+      return rest == 0 ? "0" : rest + "m";
+    }
+    return rest == 0 ? hours + "h" : "%dh%02d".formatted(hours, rest);
+  }
+
+  private void label(StreamLayout.Band band, String what) {
+    double x = StreamLayout.LEFT - 10;
+    canvas.text(x, band.top + 11, band.name, Anchor.END, false);
+    canvas.note(x, band.top + 23, what, Anchor.END, false);
+    if (band.hidden > 0) {
+      String note = "%d rows more are not drawn".formatted(band.hidden);
+      canvas.note(StreamLayout.RIGHT, band.bottom() + 8, note, Anchor.END, false);
+    }
+  }
+
+  private static int colour(int job) {
+    return JOB_COLOURS[Math.floorMod(job, JOB_COLOURS.length)];
+  }
+
+  /** From the submission to the end as a bar, on to the deadline as a line with a tick. */
+  private void job(JobRecord job) {
+    Optional<Double> top = layout.jobTop(job.id());
+    if (top.isEmpty()) {
+      return;
+    }
+    double y = top.get();
+    double height = layout.jobs().laneHeight;
+    boolean due = job.deadlineAtMillis() != Deadline.NEVER_MILLIS;
+    long endMillis = job.endedAtMillis() < 0 ? layout.shown().toMillis() : job.endedAtMillis();
+    long goodMillis = due ? Math.min(endMillis, job.deadlineAtMillis()) : endMillis;
+    double from = layout.x(job.submittedAtMillis());
+    double good = layout.x(goodMillis);
+    double end = layout.x(endMillis);
+    canvas.box(from, y, Math.max(0.5, good - from), height, colour(job.id()));
+    if (end > good || !job.succeeded()) {
+      canvas.box(good, y, Math.max(1.5, end - good), height, WRONG);
+    }
+    if (due && shows(job.deadlineAtMillis())) {
+      double at = layout.x(job.deadlineAtMillis());
+      if (at > end) {
+        canvas.line(end, y + height / 2, at, y + height / 2, Canvas.FAINT);
+      }
+      canvas.box(at - 0.9, y, 1.8, height, Canvas.INK);
+    }
+    String name = Integer.toString(job.id());
+    if (name.length() * NOTE_CHAR + 4 <= good - from) {
+      canvas.note((from + good) / 2, y + height - 1.5, name, Anchor.MIDDLE, true);
+    }
+  }
+
+  private boolean shows(long atMillis) {
+    return atMillis >= layout.shown().fromMillis() && atMillis <= layout.shown().toMillis();
+  }
+
+  private void machine(VmRecord vm) {
+    layout
+        .top(vm.id())
+        .ifPresent(
+            top -> {
+              double height = layout.rowHeight() * vm.cores();
+              double start = layout.x(vm.requestedAtMillis());
+              double ready = layout.x(vm.readyAtMillis());
+              double paid = layout.x(vm.paidUntilMillis());
+              startUp(start, top, ready - start, height);
+              canvas.idle(ready, top, Math.max(0, paid - ready), height);
+              if (shows(vm.requestedAtMillis())) {
+                canvas.box(start, top, 1.2, height, Canvas.INK);
+              }
+            });
+  }
+
+  private void startUp(double x, double y, double width, double height) {
+    for (int i = 0; i < 3; i++) {
+      canvas.veil(x, y, Math.max(0, width), height);
+    }
+  }
+
+  private void attempt(TaskRecord task, AttemptRecord attempt) {
+    Optional<Double> top = layout.top(attempt.machine());
+    if (top.isEmpty()
+        || !layout.overlaps(new Span(attempt.startedAtMillis(), attempt.endedAtMillis()))) {
+      return;
+    }
+    VmRecord vm = machines.get(attempt.machine());
+    double start = layout.x(attempt.startedAtMillis());
+    double kept = layout.x(attempt.usefulUntilMillis());
+    double end = layout.x(attempt.endedAtMillis());
+    int colour = colour(task.id().job());
+    for (int row : attempt.rows()) {
+      if (vm == null || row < vm.cores()) {
+        double y = top.get() + row * layout.rowHeight();
+        // A hair is left between neighbours.
+        canvas.box(start, y, Math.max(0.4, kept - start - 0.7), layout.rowHeight(), colour);
+        if (end > kept) {
+          canvas.box(kept, y, Math.max(0.4, end - kept - 0.7), layout.rowHeight(), WRONG);
+        }
+      }
+    }
+    if (layout.rowHeight() >= NAMED_ROW_MIN && !attempt.rows().isEmpty()) {
+      double y = top.get() + attempt.rows().get(0) * layout.rowHeight();
+      name(task, (start + end) / 2, y + layout.rowHeight() / 2 + 3.2, end - start);
+    }
+  }
+
+  /** The job's number and the task's name, or the number alone, or nothing. */
+  private void name(TaskRecord task, double x, double y, double width) {
+    String number = Integer.toString(task.id().job());
+    for (String text : new String[] {number + " " + task.name(), number}) {
+      if (text.length() * NOTE_CHAR + 4 <= width) {
+        canvas.note(x, y, text, Anchor.MIDDLE, true);
+        return;
+      }
+    }
+  }
+
+  private void hibernations(VmRecord vm) {
+    layout
+        .top(vm.id())
+        .ifPresent(
+            top -> {
+              for (Span span : vm.frozen()) {
+                if (layout.overlaps(span)) {
+                  double from = layout.x(span.fromMillis());
+                  double width = Math.max(0.5, layout.x(span.toMillis()) - from);
+                  canvas.hatch(from, top, width, layout.rowHeight() * vm.cores());
+                }
+              }
+            });
+  }
+
+  private void legend() {
+    double y = layout.bottom() + 50;
+    double x = StreamLayout.LEFT;
+    canvas.box(x, y - 10, 9, 12, JOB_COLOURS[0]);
+    canvas.box(x + 9, y - 10, 9, 12, JOB_COLOURS[2]);
+    x = entry(x, y, "a colour and a number for each job");
+    canvas.line(x, y - 4, x + 16, y - 4, Canvas.FAINT);
+    canvas.box(x + 15, y - 10, 1.8, 12, Canvas.INK);
+    x = entry(x, y, "deadline");
+    startUp(x, y - 10, 18, 12);
+    canvas.box(x, y - 10, 1.2, 12, Canvas.INK);
+    x = entry(x, y, "starting up");
+    canvas.idle(x, y - 10, 18, 12);
+    x = entry(x, y, "paid for, idle");
+    canvas.box(x, y - 10, 18, 12, WRONG);
+    x = entry(x, y, "late, or work lost");
+    if (run.vms().stream().anyMatch(vm -> !vm.frozen().isEmpty())) {
+      canvas.hatch(x, y - 10, 18, 12);
+      entry(x, y, "hibernated");
+    }
+  }
+
+  private double entry(double x, double y, String text) {
+    canvas.text(x + 24, y, text, Anchor.START, false);
+    return x + 44 + text.length() * 6.6;
+  }
+}
