@@ -184,15 +184,28 @@ public final class Values {
   /** A part of a whole, written as {@code 20%}; also 0. */
   public double share(Node node, String field) {
     String text = plainText(node);
+    try {
+      return share(text);
+    } catch (IllegalArgumentException e) {
+      wrong(node, field, complaint(e, node));
+      return 0;
+    }
+  }
+
+  /**
+   * The same of a text.
+   *
+   * @throws IllegalArgumentException with a message for people
+   */
+  public static double share(String text) {
     if (text.equals("0")) {
       return 0;
     }
-    if (node instanceof Node.Text && SHARE.matcher(text).matches()) {
-      // The text is short: no rounding of a decimal division is seen.
-      return new BigDecimal(text.substring(0, text.length() - 1)).movePointLeft(2).doubleValue();
+    if (!SHARE.matcher(text).matches()) {
+      throw new IllegalArgumentException(
+          Shown.quoted(text) + " is not a share; expected one like 20%, up to 100%");
     }
-    wrong(node, field, Shown.node(node) + " is not a share; expected one like 20%, up to 100%");
-    return 0;
+    return new BigDecimal(text.substring(0, text.length() - 1)).movePointLeft(2).doubleValue();
   }
 
   public long bytes(Node node, String field) {

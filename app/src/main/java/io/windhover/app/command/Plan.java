@@ -28,8 +28,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +62,7 @@ import picocli.CommandLine.Spec;
       "  windhover plan sweep.yaml --catalogue cloud.yaml --hibernations 3/h --resumes 2/h",
       "  windhover plan --lines commands.txt --runtime 3m --catalogue cloud.yaml",
       "  windhover plan --scenario examples/scenarios/storm.yaml --policy bag --json",
+      "  windhover plan workflow.yaml --catalogue cloud.yaml --policies scs,greedy",
       "",
       "Without --deadline and --deadlines the job's own deadline is looked at; if it has none, a"
           + " range from just above the earliest possible end. Without a word about the market"
@@ -72,7 +73,6 @@ import picocli.CommandLine.Spec;
     })
 public final class Plan implements Callable<Integer> {
   static final int SEEDS_MAX = 100_000;
-  private static final String USUAL_POLICY = "bag";
 
   @Spec private CommandSpec spec;
 
@@ -91,10 +91,13 @@ public final class Plan implements Callable<Integer> {
   private @Nullable String deadlines;
 
   @Option(
-      names = "--policy",
+      names = {"--policy", "--policies"},
       paramLabel = "NAME",
-      description = "Who decides (default: the job file's policy, or bag).")
-  private @Nullable String policyName;
+      split = ",",
+      description =
+          "Who decides (default: the job file's policy; or scs, beside its rivals, for a job whose"
+              + " tasks wait for others; or bag). The costs of a second and third are set beside.")
+  private List<String> policyNames = new ArrayList<>();
 
   @Option(
       names = "--seeds",
@@ -125,23 +128,35 @@ public final class Plan implements Callable<Integer> {
     checkOptions();
     Planned planned = inputs.read();
     Scenario scenario = planned.scenario();
-    PolicyChoice choice = choice(scenario.policy());
-    Policy policy = policy(choice, planned.file());
     JobSpec job =
         new JobSpec(scenario.name(), "", new Deadline.None(), false, scenario.job(seed).groups());
+    PlanPolicies policies = PlanPolicies.of(policyNames, scenario.policy(), job);
+    Policy policy = policy(policies.main(), planned.file());
+    policies.beside().forEach(choice -> policy(choice, planned.file()));
     demandPossible(job, planned);
-    List<Long> looked = deadlines(job, planned);
-    List<Point> points = points(new JobTrial(scenario, policy), looked);
+    long earliestMillis = earliestMillis(job, scenario);
+    List<Long> looked = deadlines(earliestMillis, planned);
+    List<Point> points = points(new JobTrial(scenario, policy), looked, "plan");
+    List<PlanReport.Beside> besides = new ArrayList<>();
+    for (PolicyChoice choice : policies.beside()) {
+      Policy rival = policy(choice, planned.file());
+      besides.add(
+          new PlanReport.Beside(
+              choice.name(),
+              points(new JobTrial(scenario, rival), looked, "plan, " + choice.name())));
+    }
     double wallSeconds = Math.round((System.nanoTime() - beganNanos) / 1e8) / 10.0;
     var shown =
         new PlanReport(
             scenario,
-            choice,
+            policies.main(),
             planned.market(),
             job.taskCount(),
             seed,
             seeds,
             points,
+            besides,
+            earliestMillis,
             Advice.of(points),
             wallSeconds);
     boolean any = points.stream().anyMatch(point -> point.figures().isPresent());
@@ -178,14 +193,6 @@ public final class Plan implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), problem);
   }
 
-  /** The one asked for here, else the file's; settings belong to the policy they stand at. */
-  private PolicyChoice choice(PolicyChoice stated) {
-    if (policyName != null && !policyName.equals(stated.name())) {
-      return new PolicyChoice(policyName, Map.of(), 0);
-    }
-    return stated.stated() ? stated : new PolicyChoice(USUAL_POLICY, Map.of(), 0);
-  }
-
   private Policy policy(PolicyChoice choice, String file) {
     try {
       Policy policy =
@@ -220,7 +227,7 @@ public final class Plan implements Callable<Integer> {
             });
   }
 
-  private List<Long> deadlines(JobSpec job, Planned planned) {
+  private List<Long> deadlines(long earliestMillis, Planned planned) {
     String option = deadline != null ? "--deadline" : "--deadlines";
     try {
       if (deadline != null) {
@@ -243,18 +250,22 @@ public final class Plan implements Callable<Integer> {
               + ": deadline: is a time of day, and a plan begins at none; expected a span,"
               + " there or as --deadline");
     }
-    List<Offer> rentable =
-        planned.scenario().catalogue().offers().stream()
-            .filter(offer -> offer.limit() > 0 && offer.marketLimit() > 0)
-            .toList();
-    return Deadlines.after(Obstacle.earliestMillis(job, rentable));
+    return Deadlines.after(earliestMillis);
   }
 
-  private List<Point> points(JobTrial trial, List<Long> looked) {
+  private static long earliestMillis(JobSpec job, Scenario scenario) {
+    List<Offer> rentable =
+        scenario.catalogue().offers().stream()
+            .filter(offer -> offer.limit() > 0 && offer.marketLimit() > 0)
+            .toList();
+    return Obstacle.earliestMillis(job, rentable);
+  }
+
+  private List<Point> points(JobTrial trial, List<Long> looked, String what) {
     var runs = new MonteCarlo(seed, seeds, Runtime.getRuntime().availableProcessors());
     Terminal terminal = Terminal.ofStderr(System::getenv);
     PrintWriter err = spec.commandLine().getErr();
-    try (var display = new StepDisplay(err, terminal, "plan")) {
+    try (var display = new StepDisplay(err, terminal, what)) {
       return runs.run(
           looked,
           trial,

@@ -17,6 +17,7 @@ import io.windhover.workload.JobFileReader;
 import io.windhover.workload.LinesReader;
 import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.Shown;
+import io.windhover.workload.Values;
 import io.windhover.workload.scenario.Catalogue;
 import io.windhover.workload.scenario.CatalogueReader;
 import io.windhover.workload.scenario.Deviations;
@@ -74,6 +75,15 @@ final class PlanInputs {
       paramLabel = "TIME",
       description = "How long tasks take that do not say; known ones stay as they are.")
   private @Nullable String runtime;
+
+  @Option(
+      names = "--runtime-error",
+      paramLabel = "SHARE",
+      description = "Tasks take their runtime, give or take up to this share of it, such as 20%%.")
+  private @Nullable String runtimeError;
+
+  @Option(names = "--lag-error", paramLabel = "SHARE", description = "The same for start-ups.")
+  private @Nullable String lagError;
 
   @Option(
       names = "--hibernations",
@@ -152,7 +162,7 @@ final class PlanInputs {
             name,
             catalogue,
             befalls.choice(),
-            given.map(Scenario::deviations).orElse(Deviations.NONE),
+            deviations(given.map(Scenario::deviations).orElse(Deviations.NONE)),
             given.map(Scenario::checkpoints).orElse(CheckpointCost.HADS),
             withRuntimes(work, catalogue, source),
             deadline,
@@ -231,7 +241,27 @@ final class PlanInputs {
     return catalogue
         .market()
         .map(choice -> new PlannedMarket(choice, PlannedMarket.Source.CATALOGUE))
-        .orElseGet(PlannedMarket::assumed);
+        .orElseGet(
+            () ->
+                catalogue.offers().stream().anyMatch(Offer::isSpot)
+                    ? PlannedMarket.assumed()
+                    : PlannedMarket.noSpot());
+  }
+
+  private Deviations deviations(Deviations said) {
+    return new Deviations(
+        runtimeError == null ? said.runtimeError() : share("--runtime-error", runtimeError),
+        lagError == null ? said.lagError() : share("--lag-error", lagError),
+        said.taskFailures(),
+        said.vmMeanLifeMillis());
+  }
+
+  private double share(String option, String text) {
+    try {
+      return Values.share(text);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
+    }
   }
 
   private String reading() {

@@ -25,7 +25,9 @@ final class PlanJson {
     json.put("market", market(shown.market()));
     json.put("firstSeed", shown.firstSeed());
     json.put("seeds", shown.seeds());
+    json.put("earliestEndSeconds", Json.seconds(shown.earliestMillis()));
     json.put("points", shown.points().stream().map(PlanJson::point).toList());
+    json.put("besides", shown.besides().stream().map(PlanJson::beside).toList());
     Map<String, @Nullable Object> advice = new LinkedHashMap<>();
     advice.put(
         "deadlineSeconds",
@@ -34,6 +36,13 @@ final class PlanJson {
     json.put("recommendation", advice);
     json.put("wallSeconds", shown.wallSeconds());
     return Json.line(json);
+  }
+
+  private static Map<String, Object> beside(PlanReport.Beside beside) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("policy", beside.policy());
+    json.put("points", beside.points().stream().map(PlanJson::point).toList());
+    return json;
   }
 
   private static Map<String, @Nullable Object> market(PlannedMarket market) {

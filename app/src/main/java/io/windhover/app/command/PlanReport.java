@@ -11,6 +11,7 @@ import java.util.List;
  * All there is to say about a plan.
  *
  * @param points shortest deadline first
+ * @param earliestMillis no schedule ends before this
  */
 record PlanReport(
     Scenario scenario,
@@ -20,5 +21,14 @@ record PlanReport(
     long firstSeed,
     int seeds,
     List<Point> points,
+    List<Beside> besides,
+    long earliestMillis,
     Advice advice,
-    double wallSeconds) {}
+    double wallSeconds) {
+  /** What to expect of another policy, for the same deadlines. */
+  record Beside(String policy, List<Point> points) {
+    Beside {
+      points = List.copyOf(points);
+    }
+  }
+}

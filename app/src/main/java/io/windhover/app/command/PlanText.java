@@ -28,12 +28,16 @@ final class PlanText {
         shown.policy().name(),
         shown.seeds() == 1 ? "1 run" : Words.number(shown.seeds()) + " runs a deadline",
         shown.scenario().catalogue().name());
-    out.printf("market: %s%n%n", shown.market().text());
+    out.printf("market: %s%n", shown.market().text());
+    out.printf("earliest possible end: %s%n%n", Durations.format(shown.earliestMillis()));
     if (shown.points().size() > 1) {
       new PlanBars(shown.points(), unicode).print(out);
       out.println();
     }
     table(shown.points(), out);
+    if (!shown.besides().isEmpty()) {
+      besides(shown, out);
+    }
     mixed(shown).ifPresent(point -> mix(point, out));
     out.println();
     out.println(shown.advice().text());
@@ -67,6 +71,35 @@ final class PlanText {
             Durations.format(point.deadlineMillis()), point.runs() - point.done(), point.runs());
       }
     }
+  }
+
+  private static void besides(PlanReport shown, PrintWriter out) {
+    out.printf("%nexpected cost by policy:%n");
+    List<List<String>> rows = new ArrayList<>();
+    List<String> head = new ArrayList<>(List.of("deadline", shown.policy().name()));
+    shown.besides().forEach(beside -> head.add(beside.policy()));
+    rows.add(head);
+    for (int p = 0; p < shown.points().size(); p++) {
+      Point main = shown.points().get(p);
+      List<String> row = new ArrayList<>();
+      row.add(Durations.format(main.deadlineMillis()));
+      row.add(besides(main));
+      for (PlanReport.Beside beside : shown.besides()) {
+        row.add(besides(beside.points().get(p)));
+      }
+      rows.add(row);
+    }
+    Table.print(rows, out);
+  }
+
+  /** The cost, and how many were late where some were. */
+  private static String besides(Point point) {
+    if (point.figures().isEmpty()) {
+      return point.possible() ? "never done" : "impossible";
+    }
+    String cost = Dollars.shown(point.figures().get().costMean());
+    int late = point.runs() - point.inTime();
+    return late == 0 ? cost : "%s (%d late)".formatted(cost, late);
   }
 
   private static List<String> row(Point point) {

@@ -11,6 +11,8 @@ public record PlannedMarket(MarketChoice choice, Source source) {
     OPTIONS("as asked for"),
     SCENARIO("the scenario's"),
     CATALOGUE("the catalogue's"),
+    /** There is nothing to freeze. */
+    NO_SPOT("as nothing is sold on a spot market"),
     /** Nobody said anything. */
     ASSUMED("assumed, for nothing is known (--hibernations, --resumes)");
 
@@ -33,6 +35,11 @@ public record PlannedMarket(MarketChoice choice, Source source) {
         new MarketChoice.ByChance(
             MarketChoice.READINGS.get(0), true, 0, ASSUMED_TAKEN, ASSUMED_RETURNED),
         Source.ASSUMED);
+  }
+
+  /** Nothing befalls machines that are rented on demand. */
+  public static PlannedMarket noSpot() {
+    return new PlannedMarket(new MarketChoice.Calm(), Source.NO_SPOT);
   }
 
   /** "3 hibernations and 2 resumes an hour (run), the catalogue's". */

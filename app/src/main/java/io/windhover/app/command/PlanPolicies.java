@@ -1,0 +1,54 @@
+package io.windhover.app.command;
+
+import io.windhover.core.model.JobSpec;
+import io.windhover.policies.PolicyRegistry;
+import io.windhover.workload.PolicyChoice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Who decides in a plan, and whom to set beside.
+ *
+ * @param beside others whose expected costs are shown, too
+ */
+record PlanPolicies(PolicyChoice main, List<PolicyChoice> beside) {
+  private static final String FOR_BAGS = "bag";
+  private static final List<String> FOR_WORKFLOWS = List.of("workflow", "scs", "on-demand");
+  private static final List<String> RIVALS = List.of("greedy", "gain-wait");
+
+  PlanPolicies {
+    beside = List.copyOf(beside);
+  }
+
+  /**
+   * Those asked for here, else the file's, else what suits the job: tasks that wait for others are
+   * a workflow. Settings belong to the policy they stand at.
+   */
+  static PlanPolicies of(List<String> asked, PolicyChoice stated, JobSpec job) {
+    if (!asked.isEmpty()) {
+      List<PolicyChoice> chosen = new ArrayList<>();
+      for (String name : asked) {
+        chosen.add(name.equals(stated.name()) ? stated : new PolicyChoice(name, Map.of(), 0));
+      }
+      return new PlanPolicies(chosen.get(0), chosen.subList(1, chosen.size()));
+    }
+    if (stated.stated()) {
+      return new PlanPolicies(stated, List.of());
+    }
+    boolean workflow = job.groups().stream().anyMatch(group -> !group.after().isEmpty());
+    List<String> known = PolicyRegistry.names();
+    List<String> fit =
+        workflow ? FOR_WORKFLOWS.stream().filter(known::contains).toList() : List.of();
+    if (fit.isEmpty()) {
+      return new PlanPolicies(usual(FOR_BAGS), List.of());
+    }
+    return new PlanPolicies(
+        usual(fit.get(0)),
+        RIVALS.stream().filter(known::contains).map(PlanPolicies::usual).toList());
+  }
+
+  private static PolicyChoice usual(String name) {
+    return new PolicyChoice(name, Map.of(), 0);
+  }
+}
