@@ -14,6 +14,13 @@ import io.windhover.policies.bag.hads.HadsSettings;
 import io.windhover.policies.bag.hads.PrimaryPlanner;
 import io.windhover.policies.bag.plan.Planner;
 import io.windhover.policies.match.Match;
+import io.windhover.policies.workflow.Gain;
+import io.windhover.policies.workflow.GainWait;
+import io.windhover.policies.workflow.Greedy;
+import io.windhover.policies.workflow.frame.Method;
+import io.windhover.policies.workflow.frame.WorkflowPolicy;
+import io.windhover.policies.workflow.frame.WorkflowSettings;
+import io.windhover.policies.workflow.frame.WorkflowSettings.Impossible;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -42,6 +49,9 @@ public final class PolicyRegistry {
   private static SortedMap<String, Maker> makers() {
     SortedMap<String, Maker> makers = new TreeMap<>();
     makers.put("bag", (settings, machines) -> bag(settings));
+    makers.put("gain", (settings, machines) -> workflow(new Gain(), settings));
+    makers.put("gain-wait", (settings, machines) -> workflow(new GainWait(), settings));
+    makers.put("greedy", (settings, machines) -> workflow(new Greedy(), settings));
     makers.put("hads", (settings, machines) -> new Hads(hads("hads", settings)));
     makers.put(
         "hads-authors", (settings, machines) -> new HadsAuthors(hads("hads-authors", settings)));
@@ -125,5 +135,19 @@ public final class PolicyRegistry {
         Release.of(reader.choice("release", List.of(Release.AT_ONCE.text(), Release.CYCLE.text())));
     reader.nothingElse();
     return release;
+  }
+
+  private static Policy workflow(Method method, SortedMap<String, String> settings) {
+    SettingsReader reader = new SettingsReader(method.name(), settings);
+    WorkflowSettings usual = WorkflowSettings.DEFAULT;
+    WorkflowSettings chosen =
+        new WorkflowSettings(
+            Impossible.of(
+                reader.choice(
+                    "impossible", List.of(Impossible.REFUSE.text(), Impossible.WARN.text()))),
+            reader.shareMillionths("runtime-margin", usual.runtimeMarginMillionths()),
+            reader.shareMillionths("lag-margin", usual.lagMarginMillionths()));
+    reader.nothingElse();
+    return new WorkflowPolicy(method, chosen);
   }
 }

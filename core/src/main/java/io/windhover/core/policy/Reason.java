@@ -1,6 +1,7 @@
 package io.windhover.core.policy;
 
 import io.windhover.core.model.Need;
+import java.time.Instant;
 import java.util.List;
 
 /** Why tasks wait, or why a job was refused: data first, words for people on demand. */
@@ -79,7 +80,8 @@ public sealed interface Reason {
       }
       return "the deadline cannot be met: it is "
           + (earliestAtMillis - deadlineAtMillis) / 1000
-          + " s before the earliest possible end";
+          + " s before the earliest possible end, "
+          + Instant.ofEpochMilli(earliestAtMillis);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Stories about streams of workflows. */
+/** Workflow policies put to the contract, to the paper's figures and to streams of jobs. */
 @NullMarked
 package io.windhover.policies.workflow;
 

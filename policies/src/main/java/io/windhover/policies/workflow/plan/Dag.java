@@ -93,6 +93,11 @@ public final class Dag {
     return counts.length;
   }
 
+  /** How many machine types there are. */
+  public int types() {
+    return size() == 0 ? 0 : millis[0].length;
+  }
+
   /** How many alike tasks the node stands for. */
   public int count(int node) {
     return counts[node];

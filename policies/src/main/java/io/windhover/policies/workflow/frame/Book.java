@@ -1,0 +1,238 @@
+package io.windhover.policies.workflow.frame;
+
+import io.windhover.core.model.Offer;
+import io.windhover.core.policy.Memory;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the family remembers: which task has which place on which machine, when which unit is to run
+ * at the latest, which offers were refused of late. Every place in it can be kept, because each was
+ * given beside all others; so while runtimes and launches are as expected, no task with a place
+ * ends late.
+ */
+final class Book implements Memory {
+  /** Something to look at when its time has come; outdated when the thing has another time now. */
+  record Due(long atMillis, int id) implements Comparable<Due> {
+    private static final Comparator<Due> ORDER =
+        Comparator.comparingLong(Due::atMillis).thenComparingInt(Due::id);
+
+    @Override
+    public int compareTo(Due other) {
+      return ORDER.compare(this, other);
+    }
+  }
+
+  private final Planning planning;
+  private final Fleet fleet;
+  private final SortedMap<Integer, LiveJob> jobs = new TreeMap<>();
+  private final PriorityQueue<Due> dueJobs = new PriorityQueue<>();
+  private final PriorityQueue<Due> paidEnds = new PriorityQueue<>();
+  private final PriorityQueue<Due> starts = new PriorityQueue<>();
+  private final SortedSet<Integer> stuck = new TreeSet<>();
+  private final int[] rented;
+  private int rentedInAll;
+
+  /** By type, until when it is left alone because it was refused. */
+  final long[] shutUntilMillis;
+
+  /** When it has asked to be woken; in the past when it has not. */
+  long wakeAtMillis = -1;
+
+  Book(Planning planning) {
+    this.planning = planning;
+    int types = planning.terms().types().size();
+    this.fleet = new Fleet(types);
+    this.rented = new int[types];
+    this.shutUntilMillis = new long[types];
+  }
+
+  Planning planning() {
+    return planning;
+  }
+
+  Terms terms() {
+    return planning.terms();
+  }
+
+  Fleet fleet() {
+    return fleet;
+  }
+
+  SortedMap<Integer, LiveJob> jobs() {
+    return jobs;
+  }
+
+  /** Jobs with a unit that can have no place at the moment, by id. */
+  SortedSet<Integer> stuck() {
+    return stuck;
+  }
+
+  void add(Vm vm) {
+    fleet.add(vm);
+    if (vm.offer() >= 0) {
+      rented[vm.offer()]++;
+      rentedInAll++;
+    }
+  }
+
+  void drop(Vm vm) {
+    fleet.drop(vm);
+    if (vm.offer() >= 0) {
+      rented[vm.offer()]--;
+      rentedInAll--;
+    }
+  }
+
+  boolean canRent(int type, long nowMillis) {
+    Offer offer = terms().types().offer(type);
+    return shutUntilMillis[type] <= nowMillis
+        && rented[type] < offer.limit()
+        && rentedInAll < offer.marketLimit();
+  }
+
+  void put(Slot slot) {
+    fleet.put(slot);
+    LiveJob job = jobs.get(slot.job);
+    if (job != null) {
+      job.put(slot);
+    }
+  }
+
+  void remove(Slot slot) {
+    fleet.remove(slot);
+    LiveJob job = jobs.get(slot.job);
+    if (job != null) {
+      job.remove(slot);
+    }
+  }
+
+  void lookAt(LiveJob job, long atMillis) {
+    job.dueAtMillis = atMillis;
+    if (atMillis < Long.MAX_VALUE) {
+      dueJobs.add(new Due(atMillis, job.id()));
+    }
+  }
+
+  void stuck(LiveJob job, boolean isStuck) {
+    job.stuck = isStuck;
+    if (isStuck) {
+      stuck.add(job.id());
+    } else {
+      stuck.remove(job.id());
+    }
+  }
+
+  /** The job to be looked at first, if that is to be by the given moment. */
+  @Nullable LiveJob takeDue(long byMillis) {
+    while (!dueJobs.isEmpty() && dueJobs.element().atMillis <= byMillis) {
+      Due due = dueJobs.remove();
+      LiveJob job = jobs.get(due.id);
+      if (job != null && job.dueAtMillis == due.atMillis) {
+        job.dueAtMillis = Long.MAX_VALUE;
+        return job;
+      }
+    }
+    return null;
+  }
+
+  /** To be called when a rented machine has become empty. */
+  void watch(Vm vm, long nowMillis) {
+    vm.watchedAtMillis = vm.goesBackAtMillis(nowMillis);
+    paidEnds.add(new Due(vm.watchedAtMillis, vm.id()));
+  }
+
+  /** As it was written down. */
+  void watchAgain(Vm vm) {
+    paidEnds.add(new Due(vm.watchedAtMillis, vm.id()));
+  }
+
+  /** An empty machine whose paid time ends now. */
+  @Nullable Vm takePaidEnd(long nowMillis) {
+    while (!paidEnds.isEmpty() && paidEnds.element().atMillis <= nowMillis) {
+      Due due = paidEnds.remove();
+      Vm vm = fleet.get(due.id);
+      if (vm != null && isWatched(due)) {
+        if (vm.goesBackAtMillis(nowMillis) <= nowMillis) {
+          return vm;
+        }
+        watch(vm, nowMillis); // the moment was missed, and another period is paid
+      }
+    }
+    return null;
+  }
+
+  /** A machine that runs nothing is looked at when it should have started something. */
+  void expect(Vm vm, long nowMillis) {
+    vm.expectedAtMillis = -1;
+    if (vm.up && !vm.isEmpty() && vm.slots.stream().noneMatch(slot -> slot.running)) {
+      vm.expectedAtMillis = Math.max(nowMillis, vm.slots.get(0).startMillis) + 1;
+      expectAgain(vm);
+    }
+  }
+
+  void expectAgain(Vm vm) {
+    if (vm.expectedAtMillis >= 0) {
+      starts.add(new Due(vm.expectedAtMillis, vm.id()));
+    }
+  }
+
+  /** A machine that should have started something by now. */
+  @Nullable Vm takeIdle(long nowMillis) {
+    while (!starts.isEmpty() && starts.element().atMillis <= nowMillis) {
+      Due due = starts.remove();
+      Vm vm = fleet.get(due.id);
+      if (vm != null && vm.expectedAtMillis == due.atMillis) {
+        return vm;
+      }
+    }
+    return null;
+  }
+
+  private boolean isExpected(Due due) {
+    Vm vm = fleet.get(due.id);
+    return vm != null && vm.expectedAtMillis == due.atMillis;
+  }
+
+  /** When something is next to be looked at; Long.MAX_VALUE when nothing is. */
+  long nextMillis(long nowMillis) {
+    while (!dueJobs.isEmpty() && outdated(dueJobs.element())) {
+      dueJobs.remove();
+    }
+    while (!paidEnds.isEmpty() && !isWatched(paidEnds.element())) {
+      paidEnds.remove();
+    }
+    while (!starts.isEmpty() && !isExpected(starts.element())) {
+      starts.remove();
+    }
+    long next = dueJobs.isEmpty() ? Long.MAX_VALUE : dueJobs.element().atMillis;
+    next = paidEnds.isEmpty() ? next : Math.min(next, paidEnds.element().atMillis);
+    next = starts.isEmpty() ? next : Math.min(next, starts.element().atMillis);
+    if (!stuck.isEmpty()) {
+      for (long shutUntil : shutUntilMillis) {
+        next = shutUntil > nowMillis ? Math.min(next, shutUntil) : next;
+      }
+    }
+    return next;
+  }
+
+  private boolean outdated(Due due) {
+    LiveJob job = jobs.get(due.id);
+    return job == null || job.dueAtMillis != due.atMillis;
+  }
+
+  private boolean isWatched(Due due) {
+    Vm vm = fleet.get(due.id);
+    return vm != null && vm.isEmpty() && vm.watchedAtMillis == due.atMillis;
+  }
+
+  @Override
+  public String encoded() {
+    return BookText.of(this);
+  }
+}

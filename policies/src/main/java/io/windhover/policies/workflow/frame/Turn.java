@@ -1,0 +1,351 @@
+package io.windhover.policies.workflow.frame;
+
+import io.windhover.core.model.TaskId;
+import io.windhover.core.policy.Action;
+import io.windhover.core.policy.GroupView;
+import io.windhover.core.policy.JobView;
+import io.windhover.core.policy.MachineView;
+import io.windhover.core.policy.Reason;
+import io.windhover.core.policy.WorldView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/** One decision in the making: places are given, tasks started, machines rented and given back. */
+final class Turn {
+  /** A unit that comes to its time within a minute can still use what would be given back now. */
+  private static final long LOOP_MILLIS = 60_000;
+
+  final WorldView world;
+  final Book book;
+  final long nowMillis;
+  final List<Action> actions = new ArrayList<>();
+  final List<Reason> reasons = new ArrayList<>();
+  private final Method method;
+  private final Yard yard;
+  private final TreeSet<Integer> touched = new TreeSet<>();
+
+  /** Jobs of tasks that will wait again as soon as this decision is done. */
+  private final List<LiveJob> later = new ArrayList<>();
+
+  /** What this decision starts; for the world it waits until the decision is done. */
+  private final List<Slot> begun = new ArrayList<>();
+
+  private int launched;
+
+  Turn(WorldView world, Book book, Method method) {
+    this.world = world;
+    this.book = book;
+    this.method = method;
+    this.nowMillis = world.nowMillis();
+    this.yard = new Yard(book, nowMillis);
+  }
+
+  /** The machine may have something to start, or nothing to do any more. */
+  void touch(Vm vm) {
+    touched.add(vm.id());
+  }
+
+  /** Gives places to what has come to its time. */
+  void placeDue(boolean stuckToo) {
+    if (stuckToo) {
+      placeStuck();
+    }
+    for (LiveJob job = book.takeDue(nowMillis); job != null; job = book.takeDue(nowMillis)) {
+      place(job, nowMillis);
+    }
+  }
+
+  private void placeStuck() {
+    for (int id : List.copyOf(book.stuck())) {
+      LiveJob job = book.jobs().get(id);
+      if (job != null) {
+        place(job, nowMillis);
+      }
+    }
+  }
+
+  /** Gives places to those units of the job that are ready or whose time has come. */
+  void place(LiveJob job, long aheadMillis) {
+    JobView view = world.job(job.id());
+    if (job.upset) {
+      job.upset = false;
+      takeBack(job);
+      planAgain(job, view);
+    }
+    Units units = job.plan().units();
+    long lag = book.terms().lagMillisMax();
+    long next = Long.MAX_VALUE;
+    boolean stuck = false;
+    for (int unit = 0; unit < units.size(); unit++) {
+      if (job.left(view, unit) == 0) {
+        continue;
+      }
+      long dueAt = job.fromMillis(unit) - lag;
+      boolean ready = isReady(job, view, unit);
+      if (ready || dueAt <= aheadMillis) {
+        boolean mayRent = dueAt <= nowMillis || (ready && method.rentsWhenReady());
+        boolean left = place(job, view, unit, mayRent) > 0;
+        stuck |= left && mayRent;
+        next = left && !mayRent ? Math.min(next, dueAt) : next;
+      } else {
+        next = Math.min(next, dueAt);
+      }
+    }
+    book.stuck(job, stuck);
+    book.lookAt(job, next);
+  }
+
+  /** What has not started gives up its place, lest a task wait behind one that needs its result. */
+  private void takeBack(LiveJob job) {
+    for (Slot slot : job.slots.clone()) {
+      if (slot != null && !slot.running) {
+        book.remove(slot);
+        touch(slot.vm);
+      }
+    }
+  }
+
+  private static boolean isReady(LiveJob job, JobView view, int unit) {
+    for (int parent : job.plan().units().real().parents(unit)) {
+      for (int group : job.plan().units().groupsByUnit()[parent]) {
+        if (!view.groups().get(group).succeeded()) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Answers how many tasks of the unit still have no place. */
+  private int place(LiveJob job, JobView view, int unit, boolean mayRent) {
+    int left = job.left(view, unit);
+    int from = 0;
+    while (left > 0) {
+      int[] groups = job.unplaced(view, unit);
+      Asked asked =
+          new Asked(
+              job,
+              unit,
+              job.earliestMillis(view, unit, nowMillis),
+              job.toMillis(unit),
+              mayRent,
+              groups);
+      Place place = method.place(asked, yard);
+      if (place == null) {
+        return left;
+      }
+      Vm vm = place.vm() == null ? launch(place.type()) : place.vm();
+      from = give(asked, view, vm, place.startMillis(), from);
+      left -= groups.length;
+    }
+    return left;
+  }
+
+  private Vm launch(int type) {
+    int id = world.nextMachineId() + launched++;
+    Vm vm = Machines.launched(id, type, book.terms(), nowMillis);
+    book.add(vm);
+    actions.add(new Action.Launch(id, book.terms().types().offer(type).name()));
+    return vm;
+  }
+
+  /** A place for each task of a bundle, one after the other; answers where to look next. */
+  private int give(Asked asked, JobView view, Vm vm, long startMillis, int fromIndex) {
+    long start = startMillis;
+    int index = fromIndex;
+    for (int number : asked.groups()) {
+      GroupView group = view.groups().get(number);
+      int first = asked.job().plan().units().firstTaskByGroup()[number];
+      index = asked.groups().length == 1 ? fromIndex : 0;
+      while (!group.isWaiting(index) || asked.job().slots[first + index] != null) {
+        index++;
+      }
+      Asked one = asked.groups().length == 1 ? asked : asked.only(number);
+      long end = start + vm.runMillis(one, book.terms());
+      book.put(new Slot(asked.job().id(), number, first + index, vm, vm.share(one), start, end));
+      start = end;
+    }
+    touch(vm);
+    return index + 1;
+  }
+
+  void planAgain(LiveJob job, JobView view) {
+    Units units = job.plan().units();
+    long[] ends = new long[units.size()];
+    for (int unit = 0; unit < ends.length; unit++) {
+      ends[unit] = job.left(view, unit) > 0 ? -1 : job.endMillis(view, unit);
+    }
+    book.planning().planAgain(job, ends, nowMillis);
+  }
+
+  /** Starts what can start and gives back what nobody needs. */
+  void finish() {
+    for (Vm vm = book.takeIdle(nowMillis); vm != null; vm = book.takeIdle(nowMillis)) {
+      touch(vm);
+    }
+    startTouched();
+    for (Vm vm = book.takePaidEnd(nowMillis); vm != null; vm = book.takePaidEnd(nowMillis)) {
+      placeAhead();
+      if (vm.isEmpty()) {
+        release(vm);
+      }
+    }
+    startTouched();
+    for (Slot slot : begun) {
+      LiveJob job = book.jobs().get(slot.job);
+      if (job != null) {
+        job.promisedByGroup[slot.group]--;
+      }
+    }
+    for (LiveJob job : later) {
+      job.upset = true;
+      book.lookAt(job, nowMillis + 1);
+    }
+    wake();
+  }
+
+  void lookAgainSoon(LiveJob job) {
+    later.add(job);
+  }
+
+  private void startTouched() {
+    while (!touched.isEmpty()) {
+      startOn(touched.pollFirst());
+    }
+  }
+
+  private void startOn(int id) {
+    Vm vm = book.fleet().get(id);
+    if (vm == null) {
+      return;
+    }
+    MachineView machine = world.machine(id).orElse(null);
+    if (machine != null && machine.state() == MachineView.State.READY && !vm.isEmpty()) {
+      mend(vm);
+      start(vm, machine);
+    }
+    if (vm.isEmpty() && vm.isRented()) {
+      book.watch(vm, nowMillis);
+    }
+    book.expect(vm, nowMillis);
+  }
+
+  private void start(Vm vm, MachineView machine) {
+    int cores = machine.freeCores();
+    long memoryBytes = machine.freeMemoryBytes();
+    boolean moved = false;
+    for (int i = 0; i < vm.slots.size(); i++) {
+      Slot slot = vm.slots.get(i);
+      if (slot.running || cores <= 0) {
+        continue;
+      }
+      GroupView group = world.job(slot.job).groups().get(slot.group);
+      boolean fits =
+          group.spec().need().cores() <= cores && group.spec().need().memoryBytes() <= memoryBytes;
+      if (fits && group.open() && vm.canStart(slot, nowMillis)) {
+        cores -= group.spec().need().cores();
+        memoryBytes -= group.spec().need().memoryBytes();
+        begin(slot);
+        moved = true;
+      }
+    }
+    if (moved) {
+      vm.sort();
+      book.fleet().sortAgain(vm);
+    }
+  }
+
+  /**
+   * When something ends or comes up later than expected, places that have not been kept are given
+   * anew on the same machine, and those that would end too late are taken back.
+   */
+  private void mend(Vm vm) {
+    boolean broken = false;
+    for (int i = 0; i < vm.slots.size(); i++) {
+      Slot slot = vm.slots.get(i);
+      broken |= !slot.running && slot.startMillis < nowMillis;
+    }
+    if (!broken) {
+      return;
+    }
+    List<Slot> waiting = vm.slots.stream().filter(slot -> !slot.running).toList();
+    waiting.forEach(book::remove);
+    for (Slot slot : waiting) {
+      LiveJob job = book.jobs().get(slot.job);
+      if (job == null) {
+        continue;
+      }
+      int unit = job.plan().units().unitByGroup()[slot.group];
+      long run = slot.runMillis();
+      long from = job.earliestMillis(world.job(slot.job), unit, nowMillis);
+      long start = vm.firstFitMillis(from, run, slot.share);
+      if (start < Long.MAX_VALUE && start + run <= Math.max(slot.endMillis, job.toMillis(unit))) {
+        slot.startMillis = start;
+        slot.endMillis = start + run;
+        book.put(slot);
+      } else {
+        upset(job);
+      }
+    }
+  }
+
+  /** All tasks of a group have ended well: what comes after them may be ready now. */
+  void succeeded(LiveJob job, JobView view, int group) {
+    Units units = job.plan().units();
+    boolean left = false;
+    for (int child : units.groups().children(group)) {
+      int first = units.firstTaskByGroup()[child];
+      for (int task = first; task < first + units.groups().count(child); task++) {
+        Slot slot = job.slots[task];
+        if (slot != null) {
+          touch(slot.vm);
+        }
+      }
+      left |= job.left(view, units.unitByGroup()[child]) > 0;
+    }
+    if (left) {
+      book.lookAt(job, nowMillis);
+    }
+  }
+
+  /** What has lost its place is planned again, at once. */
+  void upset(LiveJob job) {
+    job.upset = true;
+    book.lookAt(job, nowMillis);
+  }
+
+  private void begin(Slot slot) {
+    long run = slot.runMillis();
+    slot.startMillis = nowMillis;
+    slot.endMillis = nowMillis + run;
+    slot.running = true;
+    begun.add(slot);
+    TaskId task = new TaskId(slot.job, slot.task);
+    actions.add(new Action.Assign(world.nextAttempt(task), slot.vm.id()));
+  }
+
+  /** What comes to its time soon may use what is there before that is given back. */
+  private void placeAhead() {
+    long ahead = nowMillis + LOOP_MILLIS;
+    List<LiveJob> soon = new ArrayList<>();
+    for (LiveJob job = book.takeDue(ahead); job != null; job = book.takeDue(ahead)) {
+      soon.add(job);
+    }
+    soon.forEach(job -> place(job, ahead));
+  }
+
+  void release(Vm vm) {
+    book.drop(vm);
+    actions.add(new Action.Release(vm.id()));
+  }
+
+  private void wake() {
+    long next = book.nextMillis(nowMillis);
+    boolean asked = book.wakeAtMillis > nowMillis && book.wakeAtMillis <= next;
+    if (next < Long.MAX_VALUE && !asked) {
+      book.wakeAtMillis = Math.max(next, nowMillis + 1);
+      actions.add(new Action.WakeAt(book.wakeAtMillis));
+    }
+  }
+}
