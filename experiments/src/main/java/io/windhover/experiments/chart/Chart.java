@@ -8,6 +8,8 @@ import java.util.List;
  * @param id the name of its files
  * @param figure the table or figure it belongs to
  * @param logY values must then be above 0
+ * @param groups a name with a slash is written in two lines: what follows the slash under its
+ *     group, what is before it once for all neighbours that share it
  */
 public record Chart(
     String id,

@@ -16,6 +16,10 @@ final class Painter {
   private static final int LEGEND_LINE = 18;
   private static final int LEGEND_PER_LINE = 3;
   private static final int LABELS_MAX = 12;
+
+  /** Names in two lines are short. */
+  private static final int TWO_LINE_LABELS_MAX = 20;
+
   private static final double WHISKER = 4;
 
   private final Chart chart;
@@ -23,13 +27,15 @@ final class Painter {
   private final Scale scale;
   private final double bottom;
   private final double groupWidth;
+  private final boolean twoLines;
 
   Painter(Chart chart, Canvas canvas) {
     this.chart = chart;
     this.canvas = canvas;
     this.scale = Scale.of(chart);
     int lines = (chart.series().size() + LEGEND_PER_LINE - 1) / LEGEND_PER_LINE;
-    this.bottom = HEIGHT - 36 - (double) lines * LEGEND_LINE;
+    this.twoLines = chart.groups().stream().anyMatch(name -> name.contains("/"));
+    this.bottom = HEIGHT - 36 - (double) (lines + (twoLines ? 1 : 0)) * LEGEND_LINE;
     this.groupWidth = (RIGHT - LEFT) / Math.max(1, chart.groups().size());
   }
 
@@ -55,10 +61,39 @@ final class Painter {
       canvas.text(LEFT - 6, y + 4, label(tick), Anchor.END, false);
     }
     // Where there are many groups, not every name has room.
-    int every = 1 + chart.groups().size() / LABELS_MAX;
+    int every = 1 + chart.groups().size() / (twoLines ? TWO_LINE_LABELS_MAX : LABELS_MAX);
     for (int g = 0; g < chart.groups().size(); g += every) {
-      canvas.text(middle(g), bottom + 16, chart.groups().get(g), Anchor.MIDDLE, false);
+      canvas.text(middle(g), bottom + 16, lower(g), Anchor.MIDDLE, false);
     }
+    if (twoLines) {
+      families();
+    }
+  }
+
+  /** What neighbours share stands once in the middle below them. */
+  private void families() {
+    int first = 0;
+    for (int g = 1; g <= chart.groups().size(); g++) {
+      if (g == chart.groups().size() || !upper(g).equals(upper(first))) {
+        double x = (middle(first) + middle(g - 1)) / 2;
+        canvas.text(x, bottom + 16 + LEGEND_LINE, upper(first), Anchor.MIDDLE, false);
+        double edge = LEFT + groupWidth * g;
+        if (g < chart.groups().size()) {
+          canvas.line(edge, TOP, edge, bottom + 16 + LEGEND_LINE, Canvas.FAINT);
+        }
+        first = g;
+      }
+    }
+  }
+
+  private String upper(int group) {
+    String name = chart.groups().get(group);
+    return name.substring(0, Math.max(0, name.indexOf('/')));
+  }
+
+  private String lower(int group) {
+    String name = chart.groups().get(group);
+    return name.substring(name.indexOf('/') + 1);
   }
 
   private void bars(int series) {
@@ -116,7 +151,7 @@ final class Painter {
   private void legend(int series) {
     double x = LEFT + (RIGHT - LEFT) / LEGEND_PER_LINE * (series % LEGEND_PER_LINE);
     int line = series / LEGEND_PER_LINE;
-    double y = bottom + 38 + (double) line * LEGEND_LINE;
+    double y = bottom + 38 + (double) (line + (twoLines ? 1 : 0)) * LEGEND_LINE;
     canvas.box(x, y - 10, 12, 12, series);
     canvas.text(x + 18, y, chart.series().get(series).name(), Anchor.START, false);
   }
