@@ -17,10 +17,12 @@ import io.windhover.policies.match.Match;
 import io.windhover.policies.workflow.Gain;
 import io.windhover.policies.workflow.GainWait;
 import io.windhover.policies.workflow.Greedy;
+import io.windhover.policies.workflow.Workflow;
 import io.windhover.policies.workflow.frame.Method;
 import io.windhover.policies.workflow.frame.WorkflowPolicy;
 import io.windhover.policies.workflow.frame.WorkflowSettings;
 import io.windhover.policies.workflow.frame.WorkflowSettings.Impossible;
+import io.windhover.policies.workflow.justintime.JustInTime;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -60,6 +62,7 @@ public final class PolicyRegistry {
     makers.put("match", PolicyRegistry::match);
     makers.put("on-demand", (settings, machines) -> onDemand(settings));
     makers.put("spot-no-hibernation", (settings, machines) -> spotNoHibernation(settings));
+    makers.put("workflow", (settings, machines) -> ownWorkflow(settings));
     return makers;
   }
 
@@ -135,6 +138,16 @@ public final class PolicyRegistry {
         Release.of(reader.choice("release", List.of(Release.AT_ONCE.text(), Release.CYCLE.text())));
     reader.nothingElse();
     return release;
+  }
+
+  private static Policy ownWorkflow(SortedMap<String, String> settings) {
+    SettingsReader reader = new SettingsReader("workflow", settings);
+    Impossible impossible =
+        Impossible.of(
+            reader.choice(
+                "impossible", List.of(Impossible.REFUSE.text(), Impossible.WARN.text())));
+    reader.nothingElse();
+    return new Workflow(new JustInTime(impossible == Impossible.REFUSE));
   }
 
   private static Policy workflow(Method method, SortedMap<String, String> settings) {

@@ -27,6 +27,7 @@ final class Board {
   final List<TreeSet<Task>> floating = new ArrayList<>();
 
   final long[] floatingMillis;
+  private int floatingCount;
   private final TreeSet<Task> toBook = new TreeSet<>(Task.BOOKING);
 
   /** Something floats, or can start, that could not before. */
@@ -73,14 +74,17 @@ final class Board {
     task.state = Task.State.READY;
     fresh = true;
     if (task.lane == null) {
-      floating.get(slot(task.type)).add(task);
-      floatingMillis[slot(task.type)] += task.runMillis;
+      if (floating.get(slot(task.type)).add(task)) {
+        floatingMillis[slot(task.type)] += task.runMillis;
+        floatingCount++;
+      }
     }
   }
 
   void sink(Task task) {
     if (floating.get(slot(task.type)).remove(task)) {
       floatingMillis[slot(task.type)] -= task.runMillis;
+      floatingCount--;
     }
   }
 
@@ -115,6 +119,10 @@ final class Board {
       lane.booked.remove(task);
       task.lane = null;
     }
+  }
+
+  boolean floats() {
+    return floatingCount > 0;
   }
 
   /** Whether live jobs have more tasks than this that have not succeeded. */

@@ -35,7 +35,10 @@ final class Booking {
         lookAmong(type, task, readyBy, nowMillis);
       }
     }
-    int rented = cheapestNew(task, readyBy, nowMillis);
+    int rented = cheapestNew(task, readyBy, nowMillis, lagMarginMillis);
+    if (rented < 0 && bestLane == null) {
+      rented = cheapestNew(task, readyBy, nowMillis, 0);
+    }
     if (rented >= 0 && newNanos(task, rented, readyBy, nowMillis) < bestNanos - trifleNanos) {
       return orders.launch(rented).lanes.get(0);
     }
@@ -77,12 +80,14 @@ final class Booking {
     }
   }
 
-  private long lagMillis(int type) {
-    return terms.lagMillis(type) + lagMarginMillis;
+  /** Expected to be ready a while later than is known, when experience says so. */
+  private long newEnd(Task task, int type, long readyBy, long nowMillis) {
+    return newEnd(task, type, readyBy, nowMillis, lagMarginMillis);
   }
 
-  private long newEnd(Task task, int type, long readyBy, long nowMillis) {
-    return Math.max(nowMillis + lagMillis(type), readyBy) + task.reservedMillisOn(type);
+  private long newEnd(Task task, int type, long readyBy, long nowMillis, long marginMillis) {
+    long ready = nowMillis + terms.lagMillis(type) + marginMillis;
+    return Math.max(ready, readyBy) + task.reservedMillisOn(type);
   }
 
   private double newNanos(Task task, int type, long readyBy, long nowMillis) {
@@ -91,16 +96,16 @@ final class Booking {
   }
 
   /** The planned type; another one only when that would be too late or cannot be had. */
-  private int cheapestNew(Task task, long readyBy, long nowMillis) {
+  private int cheapestNew(Task task, long readyBy, long nowMillis, long marginMillis) {
     if (orders.canLaunch(task.type)
-        && newEnd(task, task.type, readyBy, nowMillis) <= task.latestEndMillis) {
+        && newEnd(task, task.type, readyBy, nowMillis, marginMillis) <= task.latestEndMillis) {
       return task.type;
     }
     int best = -1;
     for (int type = 0; type < terms.size(); type++) {
       if (task.job.work.dag().runsOn(task.node, type)
           && orders.canLaunch(type)
-          && newEnd(task, type, readyBy, nowMillis) <= task.latestEndMillis
+          && newEnd(task, type, readyBy, nowMillis, marginMillis) <= task.latestEndMillis
           && (best < 0
               || newNanos(task, type, readyBy, nowMillis)
                   < newNanos(task, best, readyBy, nowMillis))) {

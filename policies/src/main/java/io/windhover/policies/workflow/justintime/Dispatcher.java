@@ -172,7 +172,9 @@ final class Dispatcher {
 
   private void fill() {
     for (Lane lane : board.idleLanes()) {
-      if (lane.isIdle() && (board.fresh || lane.idleSinceMillis == nowMillis || isDue(lane.vm))) {
+      if (lane.isIdle()
+          && (lane.hasReadyBooking() || board.floats())
+          && (board.fresh || lane.idleSinceMillis == nowMillis || isDue(lane.vm))) {
         Task task = filling.pick(lane, nowMillis, habits);
         if (task != null) {
           start(task, lane);
@@ -190,6 +192,7 @@ final class Dispatcher {
     task.state = Task.State.RUNS;
     task.endMillis = nowMillis + lane.vm.runMillis(task);
     lane.running = task;
+    lane.vm.askAgainMillis = 0;
     board.idle.remove(lane);
     lane.measure(nowMillis);
     orders.start(task, lane);
@@ -203,7 +206,7 @@ final class Dispatcher {
   private void giveBack() {
     for (Lane lane : board.idleLanes()) {
       Vm vm = lane.vm;
-      if (!vm.rented || lane.number > 0 || !vm.isEmpty()) {
+      if (!vm.rented || lane.number > 0 || vm.askAgainMillis > nowMillis || !vm.isEmpty()) {
         continue;
       }
       long until =
@@ -216,6 +219,7 @@ final class Dispatcher {
         board.remove(vm);
         orders.release(vm);
       } else {
+        vm.askAgainMillis = until;
         orders.wakeAt(until);
       }
     }

@@ -37,7 +37,7 @@ final class Experience {
   /** How much to keep back. */
   double margin() {
     double margin = seen < enough ? Math.max(worst, expectedAtFirst) : worst;
-    return Math.ceil(margin / unit - 1e-9) * unit;
+    return Math.max(0, Math.ceil(margin / unit - 1e-9)) * unit;
   }
 
   String encoded() {

@@ -46,6 +46,13 @@ final class Intake {
     }
   }
 
+  /** Before anything else: what has become of tasks whose machine was given up last time. */
+  void settle() {
+    List<Integer> ids = List.copyOf(ledger.unsettled);
+    ledger.unsettled.clear();
+    ids.forEach(id -> sync(turn.world.job(id)));
+  }
+
   /** Everything from the world alone, in which the batch has happened already. */
   void rebuild(List<Event> batch) {
     List<Integer> newcomers = new ArrayList<>();
@@ -333,9 +340,8 @@ final class Intake {
       Task task = taskOf(attempt.id());
       if (task != null) {
         turn.dispatcher.vacate(task);
-        task.state = Task.State.WAITS;
-        board.ready(task);
-        board.bookAgain(task);
+        ledger.unsettled.add(task.job.id);
+        turn.wakeAt(turn.nowMillis + 1);
       }
     }
     if (!machine.offer().isEmpty()) {

@@ -18,7 +18,7 @@ public record JustInTime(boolean refuses) {
 
   public Decision decide(WorldView world, List<Event> batch) {
     boolean known = world.memory() instanceof Ledger || world.memory() instanceof Written;
-    if (known && changesNothing(batch)) {
+    if (known && changesNothing(batch) && !isUnsettled(world.memory())) {
       return new Decision(List.of(), List.of(), world.memory());
     }
     boolean repriced = batch.stream().anyMatch(event -> event instanceof Event.PriceChanged);
@@ -30,10 +30,16 @@ public record JustInTime(boolean refuses) {
     if (anew) {
       intake.rebuild(batch);
     } else {
+      intake.settle();
       batch.forEach(intake::take);
     }
     turn.act();
     return new Decision(turn.actions, turn.reasons, ledger);
+  }
+
+  private static boolean isUnsettled(Memory memory) {
+    return memory instanceof Written
+        || (memory instanceof Ledger ledger && !ledger.unsettled.isEmpty());
   }
 
   /** Before anything is decided: the widest task says how many a machine takes side by side. */

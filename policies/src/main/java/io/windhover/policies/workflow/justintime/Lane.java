@@ -27,6 +27,12 @@ final class Lane {
     return running == null;
   }
 
+  /** Whether what is booked next could start. */
+  boolean hasReadyBooking() {
+    Task next = booked.peek();
+    return next != null && next.state == Task.State.READY;
+  }
+
   boolean isEmpty() {
     return running == null && booked.isEmpty();
   }

@@ -20,6 +20,9 @@ final class Ledger implements Chronicle {
   /** Excess in milliseconds. */
   final Experience launches = new Experience(3, 30_000, 1000);
 
+  /** Jobs with tasks that have just lost their machine; what becomes of them shows next time. */
+  final TreeSet<Integer> unsettled = new TreeSet<>();
+
   /** Moments at which the policy has asked to be woken. */
   final TreeSet<Long> wakes = new TreeSet<>();
 

@@ -23,6 +23,7 @@ final class LedgerReader {
       case "runtimes" -> ledger.runtimes.restore(words[1], words[2]);
       case "launches" -> ledger.launches.restore(words[1], words[2]);
       case "late" -> ledger.lateFromTheStart = Long.parseLong(words[1]);
+      case "unsettled" -> ledger.unsettled.add(Integer.parseInt(words[1]));
       case "wake" -> ledger.wakes.add(Long.parseLong(words[1]));
       case "shut" -> ledger.shutUntilMillis[Integer.parseInt(words[1])] = Long.parseLong(words[2]);
       case "class" -> ledger.classes.numberOf(world.job(Integer.parseInt(words[1])));

@@ -9,6 +9,7 @@ final class LedgerText {
     line(text, "runtimes", ledger.runtimes.encoded());
     line(text, "launches", ledger.launches.encoded());
     line(text, "late", Long.toString(ledger.lateFromTheStart));
+    ledger.unsettled.forEach(id -> line(text, "unsettled", Integer.toString(id)));
     ledger.wakes.forEach(wake -> line(text, "wake", Long.toString(wake)));
     for (int type = 0; type < ledger.shutUntilMillis.length; type++) {
       line(text, "shut", type + " " + ledger.shutUntilMillis[type]);

@@ -21,13 +21,21 @@ final class Planner {
   private final Terms terms;
   private final long deadlineMillis;
   private final long lagMillis;
+  private final long lagMarginMillis;
   private final Lineup lineup;
 
-  Planner(WorkClass work, Terms terms, long lagMillis) {
+  /**
+   * Makes plans for the class.
+   *
+   * @param lagMarginMillis how much longer than is known a launch may take; plans leave time for it
+   *     when they can
+   */
+  Planner(WorkClass work, Terms terms, long lagMarginMillis) {
     this.dag = work.dag();
     this.terms = terms;
     this.deadlineMillis = work.deadlineMillis();
-    this.lagMillis = lagMillis;
+    this.lagMillis = terms.types().lagMillisMax();
+    this.lagMarginMillis = lagMarginMillis;
     this.lineup = new Lineup(dag, terms.size());
   }
 
@@ -71,7 +79,7 @@ final class Planner {
     if (types == null) {
       return null;
     }
-    long goal = (long) (used * (double) (deadlineMillis - lagMillis) / (1 + margin / 2));
+    long goal = (long) (used * (double) (deadlineMillis - lagMillis - lagMarginMillis) / (1 + margin / 2));
     upgrade(types, allowed, idleMillis, goal, side);
     return finished(types, side, margin);
   }
@@ -142,7 +150,7 @@ final class Planner {
     // As much of the margin as there is time for.
     for (double part = margin; part > margin / 16; part /= 2) {
       ClassPlan plan = windows(types, kept, part);
-      if (Arrays.stream(plan.latestStarts()).min().orElse(0) >= lagMillis) {
+      if (Arrays.stream(plan.latestStarts()).min().orElse(0) >= lagMillis + lagMarginMillis) {
         return plan;
       }
     }

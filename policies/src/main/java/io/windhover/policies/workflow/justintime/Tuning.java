@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Tuning {
   /** Rehearsals of one search, and tasks in all of them together. */
-  private static final int REHEARSALS_MAX = 150;
+  private static final int REHEARSALS_MAX = 120;
 
-  private static final int TASKS_MAX = 200_000;
+  private static final int TASKS_MAX = 100_000;
   private static final int WINDOW_TASKS_MAX = 10_000;
   private static final int DOUBLING_MAX = 64;
   private static final int WINDOW_JOBS_MIN = 40;
   private static final int WINDOW_JOBS_MAX = 240;
   private static final long WINDOW_MILLIS = 8 * 3_600_000L;
   private static final long RETUNE_MILLIS = 24 * 3_600_000L;
-  private static final int RATE_JOBS = 12;
-  private static final double RATE_CHANGE = 2;
+  private static final int RETUNE_JOBS = 24;
+  private static final double RATE_CHANGE = 1.5;
 
   private final List<Rehearsal.Arrival> history = new ArrayList<>();
   private @Nullable Choice choice;
@@ -62,9 +62,8 @@ final class Tuning {
 
   private static List<Planner> planners(
       List<WorkClass> classes, Terms terms, long lagMarginMillis) {
-    long lag = terms.types().lagMillisMax() + lagMarginMillis;
     List<Planner> planners = new ArrayList<>();
-    classes.forEach(work -> planners.add(new Planner(work, terms, lag)));
+    classes.forEach(work -> planners.add(new Planner(work, terms, lagMarginMillis)));
     return planners;
   }
 
@@ -85,15 +84,18 @@ final class Tuning {
       return true;
     }
     double change = rate() / rateAtTune;
-    return jobs - jobsAtTune >= RATE_JOBS && (change > RATE_CHANGE || change < 1 / RATE_CHANGE);
+    return jobs - jobsAtTune >= RETUNE_JOBS && (change > RATE_CHANGE || change < 1 / RATE_CHANGE);
   }
 
   /** Jobs an hour, lately. */
   private double rate() {
     int last = history.size() - 1;
-    int first = Math.max(0, last - RATE_JOBS);
+    int first = last;
+    while (first > 0 && isRecent(first - 1, history.get(last).atMillis())) {
+      first--;
+    }
     long took = history.get(last).atMillis() - history.get(first).atMillis();
-    return (last - first) * 3_600_000.0 / (double) Math.max(1, took);
+    return (last - first + 1) * 3_600_000.0 / (double) Math.max(1, took);
   }
 
   private void tune(List<WorkClass> classes, List<Planner> planners, Terms terms) {

@@ -26,6 +26,9 @@ final class Vm {
 
   boolean up;
 
+  /** No need to ask before then whether it should go back. */
+  long askAgainMillis;
+
   /** It takes tasks. */
   boolean open = true;
 
