@@ -34,6 +34,9 @@ public final class LiveJob {
   /** A task has lost its place or failed, so what is left must be planned again. */
   boolean upset;
 
+  /** A task has ended, so what is left may have become cheaper. */
+  boolean eased;
+
   LiveJob(int id, ClassPlan plan, long submittedAtMillis) {
     this.id = id;
     this.plan = plan;

@@ -26,6 +26,11 @@ public interface Method {
     return false;
   }
 
+  /** Whether what has no place yet is planned again when tasks end before their windows do. */
+  default boolean plansAgain() {
+    return false;
+  }
+
   /** The place to give a task now; null when it is to wait for a better moment. */
   @Nullable Place place(Asked asked, Yard yard);
 }

@@ -98,7 +98,7 @@ final class Planning {
    * Plans again what has no place yet. A machine rented for it takes its lag; when the time does
    * not suffice for that, what is there is hoped for.
    */
-  void planAgain(LiveJob job, long[] knownEndsMillis, long nowMillis) {
+  void planAgain(LiveJob job, long[] knownEndsMillis, long nowMillis, boolean onlyIfCheaper) {
     Units units = job.plan().units();
     long front = nowMillis + terms.lagMillisMax();
     for (long at : List.of(front, nowMillis)) {
@@ -106,11 +106,34 @@ final class Planning {
       int[] types = method.firstTypes(units);
       keepKnown(job, rest, types);
       boolean inTime = Upgrades.untilInTime(rest, units.ladders(), terms.types(), types);
-      if (inTime || at == nowMillis) {
+      boolean wanted = !onlyIfCheaper || (inTime && busyNanos(rest, types) < busyNanos(rest, job));
+      if (wanted && (inTime || at == nowMillis)) {
         job.replan(rest, types, rest.windows(types));
         return;
       }
+      if (onlyIfCheaper) {
+        return;
+      }
     }
+  }
+
+  private long busyNanos(Remainder rest, LiveJob job) {
+    int[] types = new int[rest.dag().size()];
+    for (int unit = 0; unit < types.length; unit++) {
+      types[unit] = job.type(unit);
+    }
+    return busyNanos(rest, types);
+  }
+
+  private long busyNanos(Remainder rest, int[] types) {
+    long sum = 0;
+    for (int unit = 0; unit < types.length; unit++) {
+      if (rest.isOpen(unit)) {
+        long one = terms.types().busyNanos(types[unit], rest.dag().millis(unit, types[unit]));
+        sum += rest.dag().count(unit) * one;
+      }
+    }
+    return sum;
   }
 
   private static void keepKnown(LiveJob job, Remainder rest, int[] types) {

@@ -71,8 +71,11 @@ final class Turn {
     if (job.upset) {
       job.upset = false;
       takeBack(job);
-      planAgain(job, view);
+      planAgain(job, view, false);
+    } else if (job.eased) {
+      planAgain(job, view, true);
     }
+    job.eased = false;
     Units units = job.plan().units();
     long lag = book.terms().lagMillisMax();
     long next = Long.MAX_VALUE;
@@ -170,13 +173,13 @@ final class Turn {
     return index + 1;
   }
 
-  void planAgain(LiveJob job, JobView view) {
+  private void planAgain(LiveJob job, JobView view, boolean onlyIfCheaper) {
     Units units = job.plan().units();
     long[] ends = new long[units.size()];
     for (int unit = 0; unit < ends.length; unit++) {
       ends[unit] = job.left(view, unit) > 0 ? -1 : job.endMillis(view, unit);
     }
-    book.planning().planAgain(job, ends, nowMillis);
+    book.planning().planAgain(job, ends, nowMillis, onlyIfCheaper);
   }
 
   /** Starts what can start and gives back what nobody needs. */
@@ -305,8 +308,22 @@ final class Turn {
       left |= job.left(view, units.unitByGroup()[child]) > 0;
     }
     if (left) {
+      job.eased = method.plansAgain() && !isCheapest(job, view);
       book.lookAt(job, nowMillis);
     }
+  }
+
+  /** Whether what has no place yet is planned on its cheapest types, so cannot be cheaper. */
+  private static boolean isCheapest(LiveJob job, JobView view) {
+    Units units = job.plan().units();
+    for (int unit = 0; unit < units.size(); unit++) {
+      if (units.ladders().size(unit) > 0
+          && job.type(unit) != units.ladders().type(unit, 0)
+          && job.left(view, unit) > 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** What has lost its place is planned again, at once. */
