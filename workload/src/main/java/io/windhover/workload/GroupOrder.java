@@ -1,7 +1,6 @@
 package io.windhover.workload;
 
 import io.windhover.core.model.TaskGroup;
-import io.windhover.core.words.Nearest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -59,8 +58,8 @@ final class GroupOrder {
           problems.add(
               reference.line(),
               reference.path(),
-              "there is no task \"%s\"; %s"
-                  .formatted(reference.name(), Nearest.hint(reference.name(), places.keySet())));
+              "there is no task \"%s\"%s"
+                  .formatted(reference.name(), problems.hint(reference.name(), places.keySet())));
         }
       }
       before.add(found.stream().mapToInt(Integer::intValue).toArray());

@@ -1,6 +1,8 @@
 package io.windhover.workload;
 
+import io.windhover.core.words.Nearest;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
@@ -26,6 +28,15 @@ public final class Problems {
 
   public int count() {
     return count;
+  }
+
+  /**
+   * What was probably meant; the search takes a while, so nothing once enough problems are listed.
+   *
+   * @return the end of a message, beginning with {@code "; "}, or nothing
+   */
+  String hint(String written, Collection<String> known) {
+    return count < JobFileException.PROBLEMS_MAX ? "; " + Nearest.hint(written, known) : "";
   }
 
   public void throwIfAny() throws JobFileException {

@@ -4,7 +4,6 @@ import io.windhover.core.model.Need;
 import io.windhover.core.model.RuntimeEstimate;
 import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskGroup;
-import io.windhover.core.words.Nearest;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class WorkflowDraft {
   static final int TASKS_MAX = 100_000;
   static final int EDGES_MAX = 1_000_000;
+  static final int ID_CHARS_MAX = 300;
 
   /** So many times as much runtime above 0 makes runtimes below 0 a trifle. */
   private static final long TRIFLE = 1_000;
@@ -97,6 +97,13 @@ final class WorkflowDraft {
 
   /** A new task; one whose id is taken is complained about and then of no use. */
   Task add(String id, int line) throws JobFileException {
+    if (id.length() > ID_CHARS_MAX) {
+      throw problems.fatal(
+          line,
+          "",
+          "the id %s is too long; expected at most %d characters"
+              .formatted(Shown.quoted(id), ID_CHARS_MAX));
+    }
     var task = new Task(id, line);
     Task first = tasks.putIfAbsent(id, task);
     if (first != null) {
@@ -131,7 +138,7 @@ final class WorkflowDraft {
   }
 
   String unknown(String id) {
-    return "there is no task %s; %s".formatted(Shown.quoted(id), Nearest.hint(id, tasks.keySet()));
+    return "there is no task " + Shown.quoted(id) + problems.hint(id, tasks.keySet());
   }
 
   /**

@@ -150,6 +150,14 @@ class DaxReaderTest {
   }
 
   @Test
+  void anIdAsLongAsAPageIsNone() {
+    assertThatThrownBy(() -> read(DIAMOND.replace("\"ID4\"", '"' + "x".repeat(5_000) + '"')))
+        .hasMessage(
+            "flow.xml:4: the id \"%s\"... is too long; expected at most 300 characters"
+                .formatted("x".repeat(60)));
+  }
+
+  @Test
   void anEmptyWorkflowIsNone() {
     assertThatThrownBy(() -> read("<adag name='none'></adag>"))
         .hasMessage("flow.xml: the workflow has no tasks; expected at least one");

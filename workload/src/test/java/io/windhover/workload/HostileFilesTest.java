@@ -69,6 +69,22 @@ class HostileFilesTest {
     addNamed("variables", variables());
     addNamed("many", many());
     addWorkflows();
+    addNamed(
+        "strangers",
+        strangers(
+            "tasks:\n",
+            "- {name: task-%d, command: x}\n",
+            "- name: last\n  command: x\n  after:\n",
+            "    - tusk-%d\n",
+            ""));
+    addNamed(
+        "strangers.xml",
+        strangers(
+            "<adag>\n",
+            "<job id=\"task-%d\" runtime=\"1\"/>\n",
+            "<child ref=\"task-0\">",
+            "<parent ref=\"tusk-%d\"/>\n",
+            "</child></adag>"));
     assertThat(answers())
         .containsExactly(
             "f0.yaml:3: command: the line has more than 16 MiB; " + tooLarge,
@@ -102,7 +118,11 @@ class HostileFilesTest {
                 + " (1000)",
             "f22.yaml:1000004: workflow.specification.tasks[0].parents: too many; expected tasks of"
                 + " the workflow",
-            "f23.yaml:100002: too many tasks; expected at most 100,000");
+            "f23.yaml:100002: too many tasks; expected at most 100,000",
+            "strangers:10005: tasks[10000].after[0]: there is no task \"tusk-0\"; did you mean"
+                + " \"task-0\"?",
+            "strangers.xml:10002: task task-0: parent: there is no task \"tusk-0\"; did you mean"
+                + " \"task-0\"?");
   }
 
   /** Files of other programs, or what claims to be such. */
@@ -120,6 +140,20 @@ class HostileFilesTest {
     String tasks = "{\"workflow\": {\"specification\": {\n\"tasks\": [";
     add(tasks + "{\"parents\": [\n", "\"a\",\n", 4 * MEGA, "]}]}}}");
     addNamed("f23.yaml", manyTasks());
+  }
+
+  /** Very many tasks, and one that waits for very many others: to guess at each takes for ever. */
+  private static String strangers(
+      String start, String task, String waiting, String other, String end) {
+    var text = new StringBuilder(start);
+    for (int i = 0; i < 10_000; i++) {
+      text.append(task.formatted(i));
+    }
+    text.append(waiting);
+    for (int i = 0; i < 100_000; i++) {
+      text.append(other.formatted(i));
+    }
+    return text.append(end).toString();
   }
 
   private static String manyTasks() {
