@@ -52,7 +52,8 @@ final class JsonStream implements Closeable {
     } catch (JsonProcessingException e) {
       // What exceeds Jackson's limits comes without a place.
       int line = e.getLocation() == null ? line() : Math.max(1, e.getLocation().getLineNr());
-      throw problems.fatal(line, "", "not JSON: " + JsonReader.why(e));
+      throw problems.fatal(
+          line, "", "not JSON: %s; expected a whole WfCommons file".formatted(JsonReader.why(e)));
     }
   }
 

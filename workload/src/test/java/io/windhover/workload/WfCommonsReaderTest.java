@@ -176,7 +176,7 @@ class WfCommonsReaderTest {
       String start = CHAIN.substring(0, length);
       assertThatThrownBy(() -> read(start))
           .isInstanceOf(JobFileException.class)
-          .hasMessageMatching("flow.json:[0-9]+: not JSON: .*");
+          .hasMessageMatching("flow.json:[0-9]+: not JSON: .*; expected a whole WfCommons file");
     }
   }
 

@@ -107,8 +107,7 @@ public final class Generate implements Callable<Integer> {
     Optional<PegasusShape> known =
         Arrays.stream(PegasusShape.values()).filter(s -> s.text().equals(shape)).findFirst();
     if (known.isPresent()) {
-      JobSpec drawn = known.get().draw(tasks(known.get()), seed);
-      return new JobSpec(drawn.name(), drawn.folder(), due, drawn.keepGoing(), drawn.groups());
+      return known.get().draw(tasks(known.get()), seed, due);
     }
     for (Application application : Application.values()) {
       if (application.text().equals(shape)) {

@@ -1,5 +1,6 @@
 package io.windhover.workload.generate;
 
+import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.workload.generate.TaskLoom.Time;
 import java.util.ArrayList;
@@ -183,18 +184,23 @@ public enum PegasusShape {
   abstract void weave(int tasks, TaskLoom loom);
 
   /**
-   * Draws a workflow without a deadline, each task a group of its own.
+   * Draws a workflow, each task a group of its own.
    *
-   * @param tasks how many; the shape may bring it a few more or less
+   * @param tasks how many; the shape may bring it two more or less
    */
-  public JobSpec draw(int tasks, long seed) {
+  public JobSpec draw(int tasks, long seed, Deadline deadline) {
     if (tasks < tasksMin || tasks > TASKS_MAX) {
       throw new IllegalArgumentException(
           "%s of %d tasks; expected %d to %d".formatted(text(), tasks, tasksMin, TASKS_MAX));
     }
     var loom = new TaskLoom(text(), seed);
     weave(tasks, loom);
-    return loom.job();
+    return loom.job(deadline);
+  }
+
+  /** Draws a workflow without a deadline. */
+  public JobSpec draw(int tasks, long seed) {
+    return draw(tasks, seed, new Deadline.None());
   }
 
   static Time time(double meanSeconds, double deviationSeconds) {

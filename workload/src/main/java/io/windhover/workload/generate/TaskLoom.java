@@ -61,7 +61,7 @@ final class TaskLoom {
     return Math.max(1, Math.round(1_000 * Math.max(seconds, time.meanSeconds() / 10)));
   }
 
-  JobSpec job() {
-    return new JobSpec(name, "", new Deadline.None(), false, groups);
+  JobSpec job(Deadline deadline) {
+    return new JobSpec(name, "", deadline, false, groups);
   }
 }
