@@ -18,6 +18,7 @@ import io.windhover.policies.workflow.Gain;
 import io.windhover.policies.workflow.GainWait;
 import io.windhover.policies.workflow.Greedy;
 import io.windhover.policies.workflow.Scs;
+import io.windhover.policies.workflow.Workflow;
 import io.windhover.policies.workflow.frame.Method;
 import io.windhover.policies.workflow.frame.WorkflowPolicy;
 import io.windhover.policies.workflow.frame.WorkflowSettings;

@@ -80,6 +80,10 @@ final class Booking {
     }
   }
 
+  long lagMillis(int type) {
+    return terms.lagMillis(type) + lagMarginMillis;
+  }
+
   /** Expected to be ready a while later than is known, when experience says so. */
   private long newEnd(Task task, int type, long readyBy, long nowMillis) {
     return newEnd(task, type, readyBy, nowMillis, lagMarginMillis);

@@ -9,20 +9,27 @@ import java.util.List;
  * @param allowed a bit for each type that plans may use
  * @param idleMillis what each task was thought to waste of its machine
  * @param used the share of the time that plans may take
+ * @param spread which share of the time to spare is left for the middle of a job
  */
 record Choice(
-    int allowed, long idleMillis, double used, int side, List<ClassPlan> plans, Habits habits) {
+    int allowed,
+    long idleMillis,
+    double used,
+    int side,
+    double spread,
+    List<ClassPlan> plans,
+    Habits habits) {
   Choice {
     plans = List.copyOf(plans);
   }
 
   Choice with(Habits other) {
-    return new Choice(allowed, idleMillis, used, side, plans, other);
+    return new Choice(allowed, idleMillis, used, side, spread, plans, other);
   }
 
   Choice with(int workClass, ClassPlan plan) {
     List<ClassPlan> changed = new ArrayList<>(plans);
     changed.set(workClass, plan);
-    return new Choice(allowed, idleMillis, used, side, changed, habits);
+    return new Choice(allowed, idleMillis, used, side, spread, changed, habits);
   }
 }

@@ -5,12 +5,22 @@ package io.windhover.policies.workflow.justintime;
  *
  * @param side how many nodes of one type the plan runs side by side at most
  * @param margin what share of the time was kept back for errors in runtimes
+ * @param spread what share of the time to spare is left for the middle of the job rather than used
+ *     up before its beginning
  * @param latestStarts of each node, so that the rest still ends in time
  * @param latestEnds of each node
+ * @param bookStarts of each node: a machine should be found so that it could start then
  */
 @SuppressWarnings("ArrayRecordComponent") // Never changed, never compared.
 record ClassPlan(
-    int[] types, int side, double margin, long[] latestStarts, long[] latestEnds, boolean inTime) {
+    int[] types,
+    int side,
+    double margin,
+    double spread,
+    long[] latestStarts,
+    long[] latestEnds,
+    long[] bookStarts,
+    boolean inTime) {
   /** How much longer than estimated the node may take on its way, as a factor of its runtime. */
   double stretch(int node, long runMillis) {
     return runMillis <= 0

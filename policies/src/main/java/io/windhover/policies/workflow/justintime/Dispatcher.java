@@ -57,8 +57,9 @@ final class Dispatcher {
   private void open(LiveJob job, int node) {
     int first = job.work.firstTasks()[node];
     for (int i = 0; i < job.work.dag().count(node); i++) {
-      if (job.tasks[first + i].state == Task.State.WAITS) {
-        board.ready(job.tasks[first + i]);
+      Task task = job.tasks[first + i];
+      if (task.state == Task.State.WAITS) {
+        board.ready(task);
       }
     }
   }

@@ -29,6 +29,7 @@ record Habits(double reach, double extension, long lingerMillis) {
 
   @Override
   public String toString() {
-    return String.format(Locale.ROOT, "%s %s %d", reach, extension, lingerMillis);
+    return String.format(
+        Locale.ROOT, "%s %s %d", reach, extension, lingerMillis);
   }
 }

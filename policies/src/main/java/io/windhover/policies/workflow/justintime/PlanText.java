@@ -9,7 +9,7 @@ final class PlanText {
     for (int type : plan.types()) {
       text.append(text.isEmpty() ? "" : ",").append(type);
     }
-    return text + " " + plan.side() + " " + plan.margin();
+    return text + " " + plan.side() + " " + plan.margin() + " " + plan.spread();
   }
 
   static ClassPlan read(String[] words, int from, Planner planner) {
@@ -19,6 +19,7 @@ final class PlanText {
       types[node] = Integer.parseInt(numbers[node]);
     }
     int side = Integer.parseInt(words[from + 1]);
-    return planner.windows(types, side, Double.parseDouble(words[from + 2]));
+    return planner.windows(
+        types, side, Double.parseDouble(words[from + 2]), Double.parseDouble(words[from + 3]));
   }
 }

@@ -74,14 +74,14 @@ final class Planner {
    * @param idleMillis what each task is thought to waste of its machine
    * @param used the share of the time between lag and deadline that the plan may take
    */
-  @Nullable ClassPlan plan(int allowed, long idleMillis, double used, int side, double margin) {
+  @Nullable ClassPlan plan(int allowed, long idleMillis, double used, int side, double margin, double spread) {
     int[] types = cheapest(allowed, idleMillis);
     if (types == null) {
       return null;
     }
     long goal = (long) (used * (double) (deadlineMillis - lagMillis - lagMarginMillis) / (1 + margin / 2));
     upgrade(types, allowed, idleMillis, goal, side);
-    return finished(types, side, margin);
+    return finished(types, side, margin, spread);
   }
 
   private void upgrade(int[] types, int allowed, long idleMillis, long goal, int side) {
@@ -127,8 +127,8 @@ final class Planner {
   }
 
   /** The plan with these types, or null when it does not end in time. */
-  @Nullable ClassPlan with(int[] types, int side, double margin) {
-    return finished(types.clone(), side, margin);
+  @Nullable ClassPlan with(int[] types, int side, double margin, double spread) {
+    return finished(types.clone(), side, margin, spread);
   }
 
   /** Everything on its fastest type; to be used when nothing better ends in time. */
@@ -137,11 +137,11 @@ final class Planner {
     for (int node = 0; node < types.length; node++) {
       types[node] = dag.fastest(node);
     }
-    ClassPlan plan = finished(types, ALL, margin);
-    return plan != null ? plan : windows(types, ALL, 0);
+    ClassPlan plan = finished(types, ALL, margin, 0);
+    return plan != null ? plan : windows(types, ALL, 0, 0);
   }
 
-  private @Nullable ClassPlan finished(int[] types, int side, double margin) {
+  private @Nullable ClassPlan finished(int[] types, int side, double margin, double spread) {
     int kept = dag.size() > SHARED_NODES_MAX ? ALL : side;
     long span = lineup.arrange(types, kept);
     if (span > deadlineMillis - lagMillis) {
@@ -149,16 +149,16 @@ final class Planner {
     }
     // As much of the margin as there is time for.
     for (double part = margin; part > margin / 16; part /= 2) {
-      ClassPlan plan = windows(types, kept, part);
+      ClassPlan plan = windows(types, kept, part, spread);
       if (Arrays.stream(plan.latestStarts()).min().orElse(0) >= lagMillis + lagMarginMillis) {
         return plan;
       }
     }
-    return windows(types, kept, 0);
+    return windows(types, kept, 0, spread);
   }
 
   /** The plan with these types, in time or not. */
-  ClassPlan windows(int[] types, int side, double margin) {
+  ClassPlan windows(int[] types, int side, double margin, double spread) {
     lineup.arrange(types, side);
     long[] starts = lineup.latestStarts(types, deadlineMillis, margin);
     long[] ends = new long[starts.length];
@@ -166,6 +166,26 @@ final class Planner {
       ends[node] = lineup.latestEnd(node, starts, deadlineMillis);
     }
     long first = Arrays.stream(starts).min().orElse(0);
-    return new ClassPlan(types, side, margin, starts, ends, first >= lagMillis);
+    return new ClassPlan(
+        types,
+        side,
+        margin,
+        spread,
+        starts,
+        ends,
+        bookStarts(starts, first, spread),
+        first >= lagMillis);
+  }
+
+  /** All the time to spare for the first node, less and less for later ones. */
+  private long[] bookStarts(long[] latestStarts, long first, double spread) {
+    double spare = spread * (double) Math.max(0, first - lagMillis - lagMarginMillis);
+    double way = (double) Math.max(1, deadlineMillis - first);
+    long[] starts = new long[latestStarts.length];
+    for (int node = 0; node < starts.length; node++) {
+      double left = (double) (deadlineMillis - latestStarts[node]) / way;
+      starts[node] = latestStarts[node] - (long) (spare * left);
+    }
+    return starts;
   }
 }

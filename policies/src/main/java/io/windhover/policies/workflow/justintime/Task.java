@@ -84,7 +84,7 @@ final class Task {
     this.latestStartMillis = job.submittedMillis + job.plan.latestStarts()[node];
     this.latestEndMillis = job.submittedMillis + job.plan.latestEnds()[node];
     this.stretch = Math.max(1, job.plan.stretch(node, runMillis));
-    this.bookAtMillis = latestStartMillis - bookBeforeMillis;
+    this.bookAtMillis = job.submittedMillis + job.plan.bookStarts()[node] - bookBeforeMillis;
   }
 
   /** It waits for nothing but a free machine, and has none. */

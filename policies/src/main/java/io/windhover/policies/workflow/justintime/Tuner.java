@@ -16,6 +16,7 @@ final class Tuner {
   private static final long[] IDLE_MILLIS = {0, 600_000, 3_600_000};
   private static final double ANYTHING = 1e9;
   private static final double[] REACHES = {0, 1, 1.5, 3, ANYTHING};
+  private static final double[] SPREADS = {0, 0.5, 1};
   private static final double[] USED = {1, 0.8, 0.6};
   private static final int[] SIDES = {1, 2, Planner.ALL};
   private static final double[] EXTENSIONS = {0, 0.25, 0.5, 1, 2, ANYTHING};
@@ -25,6 +26,7 @@ final class Tuner {
   private static final int TYPES_MAX = 4;
 
   private static final int ROUNDS_MAX = 2;
+  private static final double CLEARLY = 0.98;
 
   /** A round that saves less is the last. */
   private static final double WORTHWHILE = 0.999;
@@ -54,19 +56,28 @@ final class Tuner {
     this.budget = budget;
   }
 
-  /** The best choice found; everything on its fastest type when no plan is in time. */
-  Choice tuned() {
+  /**
+   * The best choice found; everything on its fastest type when no plan is in time.
+   *
+   * @param before what has been chosen so far, which must be clearly beaten: the past is not quite
+   *     what will come, and a change costs
+   */
+  Choice tuned(@Nullable Choice before) {
+    if (before != null && before.plans().size() == classes.size()) {
+      rehearse(before);
+      bestNanos *= CLEARLY;
+    }
     for (long idleMillis : IDLE_MILLIS) {
       for (int allowed : typeSets()) {
-        Choice choice = planned(allowed, idleMillis, 1, Planner.ALL, Habits.USUAL);
+        Choice choice = planned(allowed, idleMillis, 1, Planner.ALL, 0, Habits.USUAL);
         rehearse(choice);
         rehearse(choice.with(choice.habits().reaching(ANYTHING)));
       }
     }
     for (int round = 0; round < ROUNDS_MAX && budget > 0; round++) {
-      double before = bestNanos;
+      double soFar = bestNanos;
       improve();
-      if (bestNanos > before * WORTHWHILE) {
+      if (bestNanos > soFar * WORTHWHILE) {
         break;
       }
     }
@@ -74,7 +85,7 @@ final class Tuner {
   }
 
   private Choice best() {
-    return best != null ? best : planned((1 << terms.size()) - 1, 0, 1, Planner.ALL, Habits.USUAL);
+    return best != null ? best : planned((1 << terms.size()) - 1, 0, 1, Planner.ALL, 0, Habits.USUAL);
   }
 
   private int[] typeSets() {
@@ -95,17 +106,34 @@ final class Tuner {
   }
 
   /** Where no plan on these types is in time, all of them may be used. */
-  private Choice planned(int allowed, long idleMillis, double used, int side, Habits habits) {
+  private Choice planned(
+      int allowed, long idleMillis, double used, int side, double spread, Habits habits) {
     List<ClassPlan> plans = new ArrayList<>();
     int all = (1 << terms.size()) - 1;
     for (Planner planner : planners) {
-      ClassPlan plan = planner.plan(allowed, idleMillis, used, side, margin);
+      ClassPlan plan = planner.plan(allowed, idleMillis, used, side, margin, spread);
       if (plan == null) {
-        plan = planner.plan(all, idleMillis, used, side, margin);
+        plan = planner.plan(all, idleMillis, used, side, margin, spread);
       }
       plans.add(plan != null ? plan : planner.fastest(margin));
     }
-    return new Choice(allowed, idleMillis, used, side, plans, habits);
+    return new Choice(allowed, idleMillis, used, side, spread, plans, habits);
+  }
+
+  private Choice spread(Choice choice, double spread) {
+    List<ClassPlan> plans = new ArrayList<>();
+    for (int number = 0; number < planners.size(); number++) {
+      ClassPlan old = choice.plans().get(number);
+      plans.add(planners.get(number).windows(old.types(), old.side(), old.margin(), spread));
+    }
+    return new Choice(
+        choice.allowed(),
+        choice.idleMillis(),
+        choice.used(),
+        choice.side(),
+        spread,
+        plans,
+        choice.habits());
   }
 
   private boolean rehearse(Choice choice) {
@@ -128,6 +156,7 @@ final class Tuner {
     for (ClassPlan plan : choice.plans()) {
       key.append(' ').append(Arrays.toString(plan.types()));
       key.append(Arrays.hashCode(plan.latestStarts()));
+      key.append(Arrays.hashCode(plan.bookStarts()));
     }
     return key.toString();
   }
@@ -136,10 +165,13 @@ final class Tuner {
     for (double reach : REACHES) {
       rehearse(best().with(best().habits().reaching(reach)));
     }
+    for (double spread : SPREADS) {
+      rehearse(spread(best(), spread));
+    }
     for (int side : SIDES) {
       for (double used : USED) {
         Choice now = best();
-        rehearse(planned(now.allowed(), now.idleMillis(), used, side, now.habits()));
+        rehearse(planned(now.allowed(), now.idleMillis(), used, side, now.spread(), now.habits()));
       }
     }
     if (terms.inPeriods(0)) {
@@ -168,7 +200,7 @@ final class Tuner {
           int[] types = now.plans().get(number).types().clone();
           if (types[node] != type && work.dag().runsOn(node, type)) {
             types[node] = type;
-            ClassPlan plan = planners.get(number).with(types, now.side(), margin);
+            ClassPlan plan = planners.get(number).with(types, now.side(), margin, now.spread());
             improved |= plan != null && rehearse(now.with(number, plan));
           }
         }

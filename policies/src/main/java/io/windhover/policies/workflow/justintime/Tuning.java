@@ -15,7 +15,7 @@ final class Tuning {
   private static final int TASKS_MAX = 100_000;
   private static final int WINDOW_TASKS_MAX = 10_000;
   private static final int DOUBLING_MAX = 64;
-  private static final int WINDOW_JOBS_MIN = 40;
+  private static final int WINDOW_JOBS_MIN = 100;
   private static final int WINDOW_JOBS_MAX = 240;
   private static final long WINDOW_MILLIS = 8 * 3_600_000L;
   private static final long RETUNE_MILLIS = 24 * 3_600_000L;
@@ -108,10 +108,15 @@ final class Tuning {
     }
     List<Rehearsal.Arrival> window = history.subList(first, history.size());
     int rehearsals = Math.min(REHEARSALS_MAX, TASKS_MAX / tasks);
-    choice = new Tuner(terms, classes, planners, window, margin, rehearsals).tuned();
+    choice = new Tuner(terms, classes, planners, window, margin, rehearsals).tuned(same(planners));
     jobsAtTune = jobs;
     tunedAtMillis = now;
     rateAtTune = rate();
+  }
+
+  /** What has been chosen so far, for today's margins; null when there is nothing to go by. */
+  private @Nullable Choice same(List<Planner> planners) {
+    return choice == null || jobs <= DOUBLING_MAX / 4 ? null : again(planners);
   }
 
   private boolean isRecent(int place, long nowMillis) {
@@ -127,12 +132,13 @@ final class Tuning {
             .formatted(jobs, jobsAtTune, tunedAtMillis, Double.toString(rateAtTune), margin));
     if (choice != null) {
       lines.add(
-          "choice %d %d %s %d %s"
+          "choice %d %d %s %d %s %s"
               .formatted(
                   choice.allowed(),
                   choice.idleMillis(),
                   Double.toString(choice.used()),
                   choice.side(),
+                  Double.toString(choice.spread()),
                   choice.habits()));
       choice.plans().forEach(plan -> lines.add("plan " + PlanText.of(plan)));
     }
@@ -159,11 +165,12 @@ final class Tuning {
                   Long.parseLong(words[2]),
                   Double.parseDouble(words[3]),
                   Integer.parseInt(words[4]),
+                  Double.parseDouble(words[5]),
                   List.of(),
                   new Habits(
-                      Double.parseDouble(words[5]),
                       Double.parseDouble(words[6]),
-                      Long.parseLong(words[7])));
+                      Double.parseDouble(words[7]),
+                      Long.parseLong(words[8])));
       case "plan" -> {
         Choice read = current();
         Planner planner = new Planner(classes.get(read.plans().size()), terms, 0);
@@ -171,7 +178,9 @@ final class Tuning {
         plans.add(PlanText.read(words, 1, planner));
         choice =
             new Choice(
-                read.allowed(), read.idleMillis(), read.used(), read.side(), plans, read.habits());
+                read.allowed(), read.idleMillis(), read.used(), read.side(),
+                read.spread(),
+                plans, read.habits());
       }
       case "arrival" ->
           history.add(new Rehearsal.Arrival(Integer.parseInt(words[1]), Long.parseLong(words[2])));
@@ -187,17 +196,17 @@ final class Tuning {
       Planner planner = planners.get(number);
       ClassPlan plan = null;
       if (old != null && number < old.plans().size()) {
-        plan = planner.with(old.plans().get(number).types(), old.side(), margin);
+        plan = planner.with(old.plans().get(number).types(), old.side(), margin, old.spread());
       } else if (old != null) {
-        plan = planner.plan(old.allowed(), old.idleMillis(), old.used(), old.side(), margin);
+        plan = planner.plan(old.allowed(), old.idleMillis(), old.used(), old.side(), margin, old.spread());
       }
       if (plan == null) {
-        plan = planner.plan(-1, 0, 1, Planner.ALL, margin);
+        plan = planner.plan(-1, 0, 1, Planner.ALL, margin, 0);
       }
       plans.add(plan != null ? plan : planner.fastest(margin));
     }
     return old == null
-        ? new Choice(-1, 0, 1, Planner.ALL, plans, Habits.USUAL)
-        : new Choice(old.allowed(), old.idleMillis(), old.used(), old.side(), plans, old.habits());
+        ? new Choice(-1, 0, 1, Planner.ALL, 0, plans, Habits.USUAL)
+        : new Choice(old.allowed(), old.idleMillis(), old.used(), old.side(), old.spread(), plans, old.habits());
   }
 }
