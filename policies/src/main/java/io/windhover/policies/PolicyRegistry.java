@@ -18,7 +18,7 @@ import io.windhover.policies.workflow.Gain;
 import io.windhover.policies.workflow.GainWait;
 import io.windhover.policies.workflow.Greedy;
 import io.windhover.policies.workflow.Scs;
-import io.windhover.policies.workflow.Workflow;
+import io.windhover.policies.workflow.ScsPrinted;
 import io.windhover.policies.workflow.frame.Method;
 import io.windhover.policies.workflow.frame.WorkflowPolicy;
 import io.windhover.policies.workflow.frame.WorkflowSettings;
@@ -63,6 +63,7 @@ public final class PolicyRegistry {
     makers.put("match", PolicyRegistry::match);
     makers.put("on-demand", (settings, machines) -> onDemand(settings));
     makers.put("scs", (settings, machines) -> workflow(new Scs(), settings));
+    makers.put("scs-printed", (settings, machines) -> workflow(new ScsPrinted(), settings));
     makers.put("spot-no-hibernation", (settings, machines) -> spotNoHibernation(settings));
     makers.put("workflow", (settings, machines) -> ownWorkflow(settings));
     return makers;

@@ -28,6 +28,9 @@ final class Book implements Memory {
     }
   }
 
+  /** What should have started and cannot yet is looked at again after so long. */
+  private static final long PATIENCE_MILLIS = 60_000;
+
   private final Planning planning;
   private final Fleet fleet;
   private final SortedMap<Integer, LiveJob> jobs = new TreeMap<>();
@@ -171,7 +174,8 @@ final class Book implements Memory {
   void expect(Vm vm, long nowMillis) {
     vm.expectedAtMillis = -1;
     if (vm.up && !vm.isEmpty() && vm.slots.stream().noneMatch(slot -> slot.running)) {
-      vm.expectedAtMillis = Math.max(nowMillis, vm.slots.get(0).startMillis) + 1;
+      long start = vm.slots.get(0).startMillis;
+      vm.expectedAtMillis = start > nowMillis ? start + 1 : nowMillis + PATIENCE_MILLIS;
       expectAgain(vm);
     }
   }

@@ -21,7 +21,7 @@ public final class Terms {
   private final long lagMillisMax;
   private final int[] byPrice;
 
-  Terms(VmTypes types, WorkflowSettings settings) {
+  public Terms(VmTypes types, WorkflowSettings settings) {
     this.types = types;
     this.settings = settings;
     this.lagMillis = new long[types.size()];

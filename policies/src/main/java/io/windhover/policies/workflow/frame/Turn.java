@@ -283,7 +283,8 @@ final class Turn {
       long run = slot.runMillis();
       long from = job.earliestMillis(world.job(slot.job), unit, nowMillis);
       long start = vm.firstFitMillis(from, run, slot.share);
-      if (start < Long.MAX_VALUE && start + run <= Math.max(slot.endMillis, job.toMillis(unit))) {
+      boolean lateAnyway = slot.endMillis > job.toMillis(unit);
+      if (start < Long.MAX_VALUE && (lateAnyway || start + run <= job.toMillis(unit))) {
         slot.startMillis = start;
         slot.endMillis = start + run;
         book.put(slot);

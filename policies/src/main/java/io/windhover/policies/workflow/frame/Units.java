@@ -77,7 +77,7 @@ public final class Units {
   }
 
   /** Each group is a unit. */
-  static Units plain(JobSpec job, Terms terms) {
+  public static Units plain(JobSpec job, Terms terms) {
     Dag groups = terms.dag(job);
     int[][] each = new int[groups.size()][];
     for (int group = 0; group < each.length; group++) {

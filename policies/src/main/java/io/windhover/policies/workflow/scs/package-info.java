@@ -1,4 +1,4 @@
-/** SCS's preparation of a class of jobs and its load vectors. */
+/** SCS's preparation of a class of jobs. */
 @NullMarked
 package io.windhover.policies.workflow.scs;
 

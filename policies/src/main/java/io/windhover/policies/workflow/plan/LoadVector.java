@@ -1,4 +1,4 @@
-package io.windhover.policies.workflow.scs;
+package io.windhover.policies.workflow.plan;
 
 import java.util.Arrays;
 
