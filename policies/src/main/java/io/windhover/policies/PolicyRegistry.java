@@ -17,8 +17,9 @@ import io.windhover.policies.match.Match;
 import io.windhover.policies.workflow.Gain;
 import io.windhover.policies.workflow.GainWait;
 import io.windhover.policies.workflow.Greedy;
+import io.windhover.policies.workflow.IcPcp;
 import io.windhover.policies.workflow.Scs;
-import io.windhover.policies.workflow.ScsPrinted;
+import io.windhover.policies.workflow.Workflow;
 import io.windhover.policies.workflow.frame.Method;
 import io.windhover.policies.workflow.frame.WorkflowPolicy;
 import io.windhover.policies.workflow.frame.WorkflowSettings;
@@ -60,6 +61,7 @@ public final class PolicyRegistry {
         "hads-authors", (settings, machines) -> new HadsAuthors(hads("hads-authors", settings)));
     makers.put(
         "hads-printed", (settings, machines) -> new HadsPrinted(hads("hads-printed", settings)));
+    makers.put("ic-pcp", (settings, machines) -> workflow(new IcPcp(), settings));
     makers.put("match", PolicyRegistry::match);
     makers.put("on-demand", (settings, machines) -> onDemand(settings));
     makers.put("scs", (settings, machines) -> workflow(new Scs(), settings));

@@ -33,4 +33,14 @@ public interface Method {
 
   /** The place to give a task now; null when it is to wait for a better moment. */
   @Nullable Place place(Asked asked, Yard yard);
+
+  /** Whether it gives places to all tasks of a job at once, not to one that asks at a time. */
+  default boolean placesWholeJobs() {
+    return false;
+  }
+
+  /** Gives places to the tasks of a job, or postpones them. */
+  default void placeWhole(JobDesk desk) {
+    throw new UnsupportedOperationException(name());
+  }
 }

@@ -76,6 +76,10 @@ final class Turn {
       planAgain(job, view, true);
     }
     job.eased = false;
+    if (method.placesWholeJobs()) {
+      placeWhole(job, view);
+      return;
+    }
     Units units = job.plan().units();
     long lag = book.terms().lagMillisMax();
     long next = Long.MAX_VALUE;
@@ -107,6 +111,12 @@ final class Turn {
         touch(slot.vm);
       }
     }
+  }
+
+  private void placeWhole(LiveJob job, JobView view) {
+    JobDesk desk = new JobDesk(this, job, view);
+    method.placeWhole(desk);
+    desk.close();
   }
 
   private static boolean isReady(LiveJob job, JobView view, int unit) {
@@ -145,7 +155,7 @@ final class Turn {
     return left;
   }
 
-  private Vm launch(int type) {
+  Vm launch(int type) {
     int id = world.nextMachineId() + launched++;
     Vm vm = Machines.launched(id, type, book.terms(), nowMillis);
     book.add(vm);
@@ -154,7 +164,7 @@ final class Turn {
   }
 
   /** A place for each task of a bundle, one after the other; answers where to look next. */
-  private int give(Asked asked, JobView view, Vm vm, long startMillis, int fromIndex) {
+  int give(Asked asked, JobView view, Vm vm, long startMillis, int fromIndex) {
     long start = startMillis;
     int index = fromIndex;
     for (int number : asked.groups()) {

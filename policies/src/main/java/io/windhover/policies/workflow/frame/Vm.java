@@ -5,6 +5,7 @@ import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Need;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.policies.workflow.plan.Dag;
+import io.windhover.policies.workflow.plan.VmTypes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -98,6 +99,19 @@ public final class Vm {
     long fromMillis = billing.fromRequest() ? requestedAtMillis : readyAtMillis;
     long metered = up || billing.fromRequest() ? Math.max(0, nowMillis - fromMillis) : 0;
     return nowMillis + billing.paidMillis(metered) - metered;
+  }
+
+  /** What it costs more than is paid or promised already, to be kept until then. */
+  public long extraNanos(long untilMillis, long nowMillis, VmTypes types) {
+    if (!rented || offer < 0) {
+      return 0;
+    }
+    long fromMillis = billing.fromRequest() ? requestedAtMillis : readyAtMillis;
+    long promisedMillis = Math.max(paidUntilMillis(nowMillis), freeAtMillis);
+    return untilMillis <= promisedMillis
+        ? 0
+        : types.leaseNanos(offer, untilMillis - fromMillis)
+            - types.leaseNanos(offer, promisedMillis - fromMillis);
   }
 
   /**
