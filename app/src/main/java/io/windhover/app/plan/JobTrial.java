@@ -3,6 +3,7 @@ package io.windhover.app.plan;
 import io.windhover.app.simulate.Hopeful;
 import io.windhover.app.simulate.Obstacle;
 import io.windhover.app.simulate.ScenarioRun;
+import io.windhover.app.simulate.StreamBound;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Market;
@@ -20,11 +21,13 @@ import io.windhover.simulator.record.RunRecord;
 import io.windhover.simulator.record.Span;
 import io.windhover.simulator.record.VmRecord;
 import io.windhover.workload.scenario.Scenario;
+import io.windhover.workload.scenario.Submission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** The job with the policy that will really decide, lived through in the modelled cloud. */
@@ -101,12 +104,7 @@ public record JobTrial(Scenario scenario, Policy policy) implements MonteCarlo.T
       if (Obstacle.of(job, due.catalogue().offers()).isPresent()) {
         return References.NONE;
       }
-      bounds.add(
-          LowerBound.dollars(
-              Hopeful.job(job, due.deviations()),
-              Hopeful.offers(due.catalogue().offers(), due.deviations()),
-              deadlineMillis,
-              new TreeMap<>()));
+      bounds.add(bound(due, job, deadlineMillis));
       onDemandOnly(due, job, seed).ifPresent(onDemand::add);
     }
     return new References(
@@ -114,6 +112,18 @@ public record JobTrial(Scenario scenario, Policy policy) implements MonteCarlo.T
             ? OptionalDouble.of(Sample.of(onDemand).mean())
             : OptionalDouble.empty(),
         OptionalDouble.of(Sample.of(bounds).mean()));
+  }
+
+  /** The better of two: one knows of spot machines, the other of chains and whole periods. */
+  private static double bound(Scenario due, JobSpec job, long deadlineMillis) {
+    double bag =
+        LowerBound.dollars(
+            Hopeful.job(job, due.deviations()),
+            Hopeful.offers(due.catalogue().offers(), due.deviations()),
+            deadlineMillis,
+            new TreeMap<>());
+    OptionalLong workflow = StreamBound.nanos(due, List.of(new Submission(0, job)));
+    return Math.max(bag, dollars(workflow.orElse(0)));
   }
 
   private static OptionalDouble onDemandOnly(Scenario due, JobSpec job, long seed) {

