@@ -149,8 +149,7 @@ public final class PolicyRegistry {
     SettingsReader reader = new SettingsReader("workflow", settings);
     Impossible impossible =
         Impossible.of(
-            reader.choice(
-                "impossible", List.of(Impossible.REFUSE.text(), Impossible.WARN.text())));
+            reader.choice("impossible", List.of(Impossible.REFUSE.text(), Impossible.WARN.text())));
     reader.nothingElse();
     return new Workflow(new JustInTime(impossible == Impossible.REFUSE));
   }

@@ -79,7 +79,8 @@ final class Planner {
     if (types == null) {
       return null;
     }
-    long goal = (long) (used * (double) (deadlineMillis - lagMillis - lagMarginMillis) / (1 + margin / 2));
+    long goal =
+        (long) (used * (double) (deadlineMillis - lagMillis - lagMarginMillis) / (1 + margin / 2));
     upgrade(types, allowed, idleMillis, goal, side);
     return finished(types, side, margin, spread);
   }
