@@ -113,7 +113,7 @@ final class SimulateStreamTest {
 
   @Test
   void workflowPoliciesKeepTheDeadlinesOfAPipeline() throws Exception {
-    JsonNode both = json("simulate", PIPELINE, "--policies", "greedy,gain-wait", "--json");
+    JsonNode both = json("simulate", PIPELINE, "--policies", "scs,greedy,gain-wait", "--json");
 
     for (JsonNode policy : both.get("policies")) {
       assertThat(policy.get("inTimeShare").doubleValue()).isEqualTo(1);
