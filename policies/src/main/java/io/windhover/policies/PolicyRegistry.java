@@ -19,6 +19,7 @@ import io.windhover.policies.workflow.GainWait;
 import io.windhover.policies.workflow.Greedy;
 import io.windhover.policies.workflow.IcPcp;
 import io.windhover.policies.workflow.Scs;
+import io.windhover.policies.workflow.ScsPrinted;
 import io.windhover.policies.workflow.Workflow;
 import io.windhover.policies.workflow.frame.Method;
 import io.windhover.policies.workflow.frame.WorkflowPolicy;

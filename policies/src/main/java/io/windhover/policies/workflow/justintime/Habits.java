@@ -29,7 +29,6 @@ record Habits(double reach, double extension, long lingerMillis) {
 
   @Override
   public String toString() {
-    return String.format(
-        Locale.ROOT, "%s %s %d", reach, extension, lingerMillis);
+    return String.format(Locale.ROOT, "%s %s %d", reach, extension, lingerMillis);
   }
 }

@@ -74,7 +74,8 @@ final class Planner {
    * @param idleMillis what each task is thought to waste of its machine
    * @param used the share of the time between lag and deadline that the plan may take
    */
-  @Nullable ClassPlan plan(int allowed, long idleMillis, double used, int side, double margin, double spread) {
+  @Nullable ClassPlan plan(
+      int allowed, long idleMillis, double used, int side, double margin, double spread) {
     int[] types = cheapest(allowed, idleMillis);
     if (types == null) {
       return null;

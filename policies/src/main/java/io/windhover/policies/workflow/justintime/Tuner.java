@@ -85,7 +85,9 @@ final class Tuner {
   }
 
   private Choice best() {
-    return best != null ? best : planned((1 << terms.size()) - 1, 0, 1, Planner.ALL, 0, Habits.USUAL);
+    return best != null
+        ? best
+        : planned((1 << terms.size()) - 1, 0, 1, Planner.ALL, 0, Habits.USUAL);
   }
 
   private int[] typeSets() {

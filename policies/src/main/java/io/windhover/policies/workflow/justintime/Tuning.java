@@ -178,9 +178,13 @@ final class Tuning {
         plans.add(PlanText.read(words, 1, planner));
         choice =
             new Choice(
-                read.allowed(), read.idleMillis(), read.used(), read.side(),
+                read.allowed(),
+                read.idleMillis(),
+                read.used(),
+                read.side(),
                 read.spread(),
-                plans, read.habits());
+                plans,
+                read.habits());
       }
       case "arrival" ->
           history.add(new Rehearsal.Arrival(Integer.parseInt(words[1]), Long.parseLong(words[2])));
@@ -198,7 +202,9 @@ final class Tuning {
       if (old != null && number < old.plans().size()) {
         plan = planner.with(old.plans().get(number).types(), old.side(), margin, old.spread());
       } else if (old != null) {
-        plan = planner.plan(old.allowed(), old.idleMillis(), old.used(), old.side(), margin, old.spread());
+        plan =
+            planner.plan(
+                old.allowed(), old.idleMillis(), old.used(), old.side(), margin, old.spread());
       }
       if (plan == null) {
         plan = planner.plan(-1, 0, 1, Planner.ALL, margin, 0);
@@ -207,6 +213,13 @@ final class Tuning {
     }
     return old == null
         ? new Choice(-1, 0, 1, Planner.ALL, 0, plans, Habits.USUAL)
-        : new Choice(old.allowed(), old.idleMillis(), old.used(), old.side(), old.spread(), plans, old.habits());
+        : new Choice(
+            old.allowed(),
+            old.idleMillis(),
+            old.used(),
+            old.side(),
+            old.spread(),
+            plans,
+            old.habits());
   }
 }
