@@ -1,6 +1,7 @@
 package io.windhover.policies.workflow.justintime;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -28,6 +29,8 @@ final class Board {
 
   final long[] floatingMillis;
   private int floatingCount;
+  private final long[] unplacedMillis;
+  private long countedAtMillis = -1;
   private final TreeSet<Task> toBook = new TreeSet<>(Task.BOOKING);
 
   /** Something floats, or can start, that could not before. */
@@ -35,6 +38,7 @@ final class Board {
 
   Board(int types) {
     floatingMillis = new long[types + 1];
+    unplacedMillis = new long[types];
     for (int type = 0; type <= types; type++) {
       vmsByType.add(new ArrayList<>());
       floating.add(new TreeSet<>(Task.URGENCY));
@@ -119,6 +123,25 @@ final class Board {
       lane.booked.remove(task);
       task.lane = null;
     }
+  }
+
+  /**
+   * How long all tasks that are planned on the type and have no place yet would take; counted once
+   * for each moment.
+   */
+  long unplacedMillis(int type, long nowMillis) {
+    if (countedAtMillis != nowMillis) {
+      Arrays.fill(unplacedMillis, 0);
+      for (LiveJob job : jobs.values()) {
+        for (Task task : job.tasks) {
+          if (task.type >= 0 && task.isOpen() && task.lane == null) {
+            unplacedMillis[task.type] += task.runMillis;
+          }
+        }
+      }
+      countedAtMillis = nowMillis;
+    }
+    return unplacedMillis[type];
   }
 
   boolean floats() {

@@ -57,10 +57,11 @@ final class Filling {
     return null;
   }
 
-  /** What floats, less what others of the type have room for, fills enough of another period. */
+  /** What is to come, less what others of the type have room for, fills enough of another period. */
   private boolean isWorthAnotherPeriod(Vm vm, long nowMillis, Habits habits) {
     double wanted = habits.extension() * (double) terms.periodMillis(vm.type);
-    double missing = (double) board.floatingMillis[vm.type] / (double) terms.lanes()[vm.type];
+    double missing =
+        (double) board.unplacedMillis(vm.type, nowMillis) / (double) terms.lanes()[vm.type];
     for (Vm other : board.vmsByType.get(vm.type)) {
       if (missing < wanted) {
         return false;

@@ -13,7 +13,7 @@ import java.util.Locale;
  *     back
  */
 record Habits(double reach, double extension, long lingerMillis) {
-  static final Habits USUAL = new Habits(1, 0.5, 0);
+  static final Habits USUAL = new Habits(1.5, 0.5, 0);
 
   Habits reaching(double newReach) {
     return new Habits(newReach, extension, lingerMillis);

@@ -16,6 +16,7 @@ final class Tuner {
   private static final long[] IDLE_MILLIS = {0, 600_000, 3_600_000};
   private static final double ANYTHING = 1e9;
   private static final double[] REACHES = {0, 1, 1.5, 3, ANYTHING};
+  private static final double USUAL_SPREAD = 0.5;
   private static final double[] SPREADS = {0, 0.5, 1};
   private static final double[] USED = {1, 0.8, 0.6};
   private static final int[] SIDES = {1, 2, Planner.ALL};
@@ -69,9 +70,7 @@ final class Tuner {
     }
     for (long idleMillis : IDLE_MILLIS) {
       for (int allowed : typeSets()) {
-        Choice choice = planned(allowed, idleMillis, 1, Planner.ALL, 0, Habits.USUAL);
-        rehearse(choice);
-        rehearse(choice.with(choice.habits().reaching(ANYTHING)));
+        rehearse(planned(allowed, idleMillis, 1, Planner.ALL, USUAL_SPREAD, Habits.USUAL));
       }
     }
     for (int round = 0; round < ROUNDS_MAX && budget > 0; round++) {
