@@ -15,6 +15,9 @@ final class Booking {
   private @Nullable Lane bestLane;
   private double bestNanos;
 
+  /** Whether reserves no longer count. */
+  private boolean hurried;
+
   Booking(Board board, Terms terms, Orders orders, long lagMarginMillis) {
     this.board = board;
     this.terms = terms;
@@ -28,6 +31,19 @@ final class Booking {
    */
   @Nullable Lane best(Task task, long nowMillis, double reach, double trifleNanos) {
     long readyBy = task.job.readyByMillis(task, nowMillis);
+    hurried = false;
+    Lane calmly = cheapest(task, readyBy, nowMillis, reach, trifleNanos);
+    if (calmly != null) {
+      return calmly;
+    }
+    // The reserve for errors is used up: it may still do without.
+    hurried = true;
+    Lane hurriedly = cheapest(task, readyBy, nowMillis, Double.MAX_VALUE, trifleNanos);
+    return hurriedly != null ? hurriedly : soonest(task, readyBy, nowMillis);
+  }
+
+  private @Nullable Lane cheapest(
+      Task task, long readyBy, long nowMillis, double reach, double trifleNanos) {
     bestLane = null;
     bestNanos = Double.MAX_VALUE;
     for (int type = 0; type < terms.size(); type++) {
@@ -35,14 +51,70 @@ final class Booking {
         lookAmong(type, task, readyBy, nowMillis);
       }
     }
-    int rented = cheapestNew(task, readyBy, nowMillis, lagMarginMillis);
-    if (rented < 0 && bestLane == null) {
-      rented = cheapestNew(task, readyBy, nowMillis, 0);
-    }
+    int rented = cheapestNew(task, readyBy, nowMillis);
     if (rented >= 0 && newNanos(task, rented, readyBy, nowMillis) < bestNanos - trifleNanos) {
       return orders.launch(rented).lanes.get(0);
     }
-    return bestLane != null ? bestLane : soonest(task, readyBy, nowMillis);
+    return bestLane;
+  }
+
+  private long neededMillis(Task task, int type) {
+    return hurried ? task.runMillisOn(type) : task.reservedMillisOn(type);
+  }
+
+  private long latestEndMillis(Task task) {
+    return hurried ? task.hardEndMillis : task.latestEndMillis;
+  }
+
+  /**
+   * The lane on which a whole job ends in time for the least addition to the bill, a new machine's
+   * if that is less; null when it would add more than the limit.
+   */
+  @Nullable Lane wholly(
+      WorkClass work, Plans plans, long nowMillis, long submittedMillis, double limitNanos) {
+    Lane best = null;
+    double least = limitNanos;
+    int rented = -1;
+    for (int type = 0; type < terms.size(); type++) {
+      if (plans.whole().get(type) == null) {
+        continue;
+      }
+      long needed = reservedMillis(work, plans.whole().get(type), type);
+      long deadline = submittedMillis + work.deadlineMillis();
+      for (Vm vm : board.vmsByType.get(type)) {
+        if (!vm.open || vm.lanes.size() > 1) {
+          continue;
+        }
+        long tail = vm.tailMillis(nowMillis);
+        long end = Math.max(tail, nowMillis) + needed;
+        double added =
+            terms.leaseNanos(type, vm.requestedMillis, end)
+                - terms.leaseNanos(type, vm.requestedMillis, tail)
+                + ROOM_WEIGHT * terms.laneNanos(type, needed);
+        if (end <= deadline && added < least) {
+          least = added;
+          best = vm.lanes.get(0);
+          rented = -1;
+        }
+      }
+      long end = nowMillis + lagMillis(type) + needed;
+      double added =
+          terms.leaseNanos(type, nowMillis, end) + ROOM_WEIGHT * terms.laneNanos(type, needed);
+      if (terms.lanes()[type] == 1 && orders.canLaunch(type) && end <= deadline && added < least) {
+        least = added;
+        rented = type;
+      }
+    }
+    return rented >= 0 ? orders.launch(rented).lanes.get(0) : best;
+  }
+
+  private static long reservedMillis(WorkClass work, @Nullable ClassPlan plan, int type) {
+    long sum = 0;
+    for (int node = 0; plan != null && node < work.dag().size(); node++) {
+      long run = work.dag().millis(node, type);
+      sum += (long) Math.ceil((double) run * plan.stretch(node, run));
+    }
+    return sum;
   }
 
   private boolean isInReach(Task task, int type, double reach) {
@@ -55,7 +127,7 @@ final class Booking {
   }
 
   private void lookAmong(int type, Task task, long readyBy, long nowMillis) {
-    long needed = task.reservedMillisOn(type);
+    long needed = neededMillis(task, type);
     double room = ROOM_WEIGHT * terms.laneNanos(type, task.runMillisOn(type));
     for (Vm vm : board.vmsByType.get(type)) {
       if (!vm.open || !vm.holds(task)) {
@@ -64,7 +136,7 @@ final class Booking {
       long tail = vm.tailMillis(nowMillis);
       for (Lane lane : vm.lanes) {
         long end = Math.max(Math.max(lane.tailMillis, nowMillis), readyBy) + needed;
-        if (end <= task.latestEndMillis) {
+        if (end <= latestEndMillis(task)) {
           double added =
               end <= tail
                   ? room
@@ -86,12 +158,8 @@ final class Booking {
 
   /** Expected to be ready a while later than is known, when experience says so. */
   private long newEnd(Task task, int type, long readyBy, long nowMillis) {
-    return newEnd(task, type, readyBy, nowMillis, lagMarginMillis);
-  }
-
-  private long newEnd(Task task, int type, long readyBy, long nowMillis, long marginMillis) {
-    long ready = nowMillis + terms.lagMillis(type) + marginMillis;
-    return Math.max(ready, readyBy) + task.reservedMillisOn(type);
+    long ready = nowMillis + terms.lagMillis(type) + (hurried ? 0 : lagMarginMillis);
+    return Math.max(ready, readyBy) + neededMillis(task, type);
   }
 
   private double newNanos(Task task, int type, long readyBy, long nowMillis) {
@@ -100,16 +168,19 @@ final class Booking {
   }
 
   /** The planned type; another one only when that would be too late or cannot be had. */
-  private int cheapestNew(Task task, long readyBy, long nowMillis, long marginMillis) {
+  private int cheapestNew(Task task, long readyBy, long nowMillis) {
     if (orders.canLaunch(task.type)
-        && newEnd(task, task.type, readyBy, nowMillis, marginMillis) <= task.latestEndMillis) {
+        && newEnd(task, task.type, readyBy, nowMillis) <= latestEndMillis(task)) {
       return task.type;
+    }
+    if (!hurried && orders.canLaunch(task.type)) {
+      return -1;
     }
     int best = -1;
     for (int type = 0; type < terms.size(); type++) {
       if (task.job.work.dag().runsOn(task.node, type)
           && orders.canLaunch(type)
-          && newEnd(task, type, readyBy, nowMillis, marginMillis) <= task.latestEndMillis
+          && newEnd(task, type, readyBy, nowMillis) <= latestEndMillis(task)
           && (best < 0
               || newNanos(task, type, readyBy, nowMillis)
                   < newNanos(task, best, readyBy, nowMillis))) {

@@ -9,6 +9,8 @@ package io.windhover.policies.workflow.justintime;
  *     up before its beginning
  * @param latestStarts of each node, so that the rest still ends in time
  * @param latestEnds of each node
+ * @param hardEnds latest ends if everything after takes as long as estimated
+ * @param order of the nodes, each after those it waits for on its machine
  * @param bookStarts of each node: a machine should be found so that it could start then
  */
 @SuppressWarnings("ArrayRecordComponent") // Never changed, never compared.
@@ -20,11 +22,13 @@ record ClassPlan(
     long[] latestStarts,
     long[] latestEnds,
     long[] bookStarts,
+    int[] order,
+    long[] hardEnds,
     boolean inTime) {
-  /** How much longer than estimated the node may take on its way, as a factor of its runtime. */
+  /** By what factor longer than estimated the node is planned. */
   double stretch(int node, long runMillis) {
     return runMillis <= 0
         ? 1
-        : (double) (latestEnds[node] - latestStarts[node]) / (double) runMillis;
+        : Math.max(1, (double) (latestEnds[node] - latestStarts[node]) / (double) runMillis);
   }
 }

@@ -45,7 +45,29 @@ final class Dispatcher {
     nowMillis = newNowMillis;
   }
 
-  void arrive(LiveJob job) {
+  /** A new job: booked whole where that is cheap, else task by task as they come due. */
+  void arrive(int id, WorkClass work, Plans plans, long submittedMillis, long[] bookBefore) {
+    if (habits.whole() > 0) {
+      double limitNanos = habits.whole() * plans.usualNanos();
+      Lane lane = booking.wholly(work, plans, nowMillis, submittedMillis, limitNanos);
+      ClassPlan plan = lane == null ? null : plans.whole().get(lane.vm.type);
+      if (lane != null && plan != null) {
+        LiveJob job = new LiveJob(id, work, plan, submittedMillis, bookBefore);
+        for (int node : plan.order()) {
+          Task task = job.tasks[work.firstTasks()[node]];
+          lane.booked.add(task);
+          task.lane = lane;
+        }
+        enter(job);
+        lane.measure(nowMillis);
+        return;
+      }
+    }
+    enter(new LiveJob(id, work, plans.usual(), submittedMillis, bookBefore));
+  }
+
+  /** A job whose plan is made. */
+  void enter(LiveJob job) {
     board.enter(job);
     for (int node = 0; node < job.missingParents.length; node++) {
       if (job.missingParents[node] == 0) {
@@ -191,7 +213,8 @@ final class Dispatcher {
     }
     task.lane = lane;
     task.state = Task.State.RUNS;
-    task.endMillis = nowMillis + lane.vm.runMillis(task);
+    double run = (double) lane.vm.runMillis(task);
+    task.endMillis = nowMillis + (long) Math.ceil(run * (1 + task.job.plan.margin()));
     lane.running = task;
     lane.vm.askAgainMillis = 0;
     board.idle.remove(lane);

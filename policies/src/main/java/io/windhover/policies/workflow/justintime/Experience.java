@@ -5,7 +5,7 @@ package io.windhover.policies.workflow.justintime;
  * error is expected; an excess of long ago is slowly forgotten.
  */
 final class Experience {
-  private static final double FORGETTING = 0.99;
+  private static final double FORGETTING = 0.999;
 
   private final int enough;
   private final double expectedAtFirst;

@@ -57,7 +57,9 @@ final class Filling {
     return null;
   }
 
-  /** What is to come, less what others of the type have room for, fills enough of another period. */
+  /**
+   * What is to come, less what others of the type have room for, fills enough of another period.
+   */
   private boolean isWorthAnotherPeriod(Vm vm, long nowMillis, Habits habits) {
     double wanted = habits.extension() * (double) terms.periodMillis(vm.type);
     double missing =

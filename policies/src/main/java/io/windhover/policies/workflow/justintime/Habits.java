@@ -11,24 +11,30 @@ import java.util.Locale;
  *     would fill this share of it
  * @param lingerMillis how long a machine that is charged as it is used stays idle before it goes
  *     back
+ * @param whole a new job is booked at once and whole on one machine when that adds at most this
+ *     many times the busy cost of its plan to the bill; 0: never
  */
-record Habits(double reach, double extension, long lingerMillis) {
-  static final Habits USUAL = new Habits(1.5, 0.5, 0);
+record Habits(double reach, double extension, long lingerMillis, double whole) {
+  static final Habits USUAL = new Habits(1.5, 0.5, 0, 0);
 
   Habits reaching(double newReach) {
-    return new Habits(newReach, extension, lingerMillis);
+    return new Habits(newReach, extension, lingerMillis, whole);
   }
 
   Habits extending(double newExtension) {
-    return new Habits(reach, newExtension, lingerMillis);
+    return new Habits(reach, newExtension, lingerMillis, whole);
   }
 
   Habits lingering(long newLingerMillis) {
-    return new Habits(reach, extension, newLingerMillis);
+    return new Habits(reach, extension, newLingerMillis, whole);
+  }
+
+  Habits takingWhole(double newWhole) {
+    return new Habits(reach, extension, lingerMillis, newWhole);
   }
 
   @Override
   public String toString() {
-    return String.format(Locale.ROOT, "%s %s %d", reach, extension, lingerMillis);
+    return String.format(Locale.ROOT, "%s %s %d %s", reach, extension, lingerMillis, whole);
   }
 }

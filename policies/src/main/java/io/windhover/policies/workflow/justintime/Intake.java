@@ -11,6 +11,7 @@ import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.Reason;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Brings the ledger up to date with what has happened. */
@@ -55,7 +56,7 @@ final class Intake {
 
   /** Everything from the world alone, in which the batch has happened already. */
   void rebuild(List<Event> batch) {
-    List<Integer> newcomers = new ArrayList<>();
+    TreeSet<Integer> newcomers = new TreeSet<>();
     for (Event event : batch) {
       if (event instanceof Event.JobSubmitted submitted) {
         newcomers.add(submitted.job());
@@ -73,7 +74,7 @@ final class Intake {
       if (newcomers.contains(job.id())) {
         submitted(job);
       } else {
-        planned(job, false);
+        enterAsIs(job);
         sync(job);
       }
     }
@@ -84,47 +85,50 @@ final class Intake {
     if (job.over() || board.jobs.containsKey(job.id())) {
       return;
     }
-    LiveJob live = planned(job, true);
-    if (!live.plan.inTime() && live.work.allRentable()) {
+    WorkClass work = ledger.classes.all.get(ledger.classes.numberOf(job));
+    Plans plans = plans(job, true);
+    if (!plans.usual().inTime() && work.allRentable()) {
       Reason reason =
-          new Reason.DeadlineImpossible(job.id(), job.deadlineAtMillis(), earliestEnd(live));
+          new Reason.DeadlineImpossible(job.id(), job.deadlineAtMillis(), earliestEnd(job, work));
       if (refuses) {
-        board.jobs.remove(job.id());
         turn.actions.add(new Action.Reject(job.id(), reason));
         return;
       }
       ledger.lateFromTheStart++;
       turn.reasons.add(reason);
     }
-    turn.dispatcher.arrive(live);
+    turn.dispatcher.adopt(ledger.tuning.habits());
+    turn.dispatcher.arrive(job.id(), work, plans, job.submittedAtMillis(), turn.bookBeforeMillis());
   }
 
-  private long earliestEnd(LiveJob live) {
-    return live.submittedMillis
+  private long earliestEnd(JobView job, WorkClass work) {
+    return job.submittedAtMillis()
         + turn.terms().types().lagMillisMin()
-        + live.work.dag().fastestMillis();
+        + work.dag().fastestMillis();
   }
 
-  private LiveJob planned(JobView job, boolean mayTune) {
+  private Plans plans(JobView job, boolean mayTune) {
     int number = ledger.classes.numberOf(job);
     ledger.tuning.note(number, job.submittedAtMillis());
-    ClassPlan plan =
-        ledger.tuning.planFor(
-            number,
-            ledger.classes.all,
-            ledger.terms(),
-            ledger.runtimes.margin(),
-            turn.lagMarginMillis(),
-            mayTune);
-    LiveJob live =
+    return ledger.tuning.plansFor(
+        number,
+        ledger.classes.all,
+        ledger.terms(),
+        ledger.runtimes.margin(),
+        turn.lagMarginMillis(),
+        mayTune);
+  }
+
+  /** A job that has begun; nothing is decided about it yet. */
+  private void enterAsIs(JobView job) {
+    board.jobs.put(
+        job.id(),
         new LiveJob(
             job.id(),
-            ledger.classes.all.get(number),
-            plan,
+            ledger.classes.all.get(ledger.classes.numberOf(job)),
+            plans(job, false).usual(),
             job.submittedAtMillis(),
-            turn.bookBeforeMillis());
-    board.jobs.put(job.id(), live);
-    return live;
+            turn.bookBeforeMillis()));
   }
 
   private @Nullable Task taskOf(AttemptId attempt) {
@@ -172,7 +176,8 @@ final class Intake {
     JobView job = turn.world.job(id);
     LiveJob live = board.jobs.get(id);
     if (live == null && !job.over()) {
-      live = planned(job, false);
+      enterAsIs(job);
+      live = board.jobs.get(id);
     }
     if (live != null) {
       sync(job);

@@ -15,10 +15,10 @@ final class Ledger implements Chronicle {
   final Tuning tuning = new Tuning();
 
   /** Excess as a share of the estimate. */
-  final Experience runtimes = new Experience(12, 0.1, 0.01);
+  final Experience runtimes = new Experience(12, 0.2, 0.01);
 
   /** Excess in milliseconds. */
-  final Experience launches = new Experience(3, 30_000, 1000);
+  final Experience launches;
 
   /** Jobs with tasks that have just lost their machine; what becomes of them shows next time. */
   final TreeSet<Integer> unsettled = new TreeSet<>();
@@ -34,6 +34,7 @@ final class Ledger implements Chronicle {
 
   Ledger(VmTypes types) {
     this.types = types;
+    this.launches = new Experience(3, Math.max(30_000, types.lagMillisMax() / 5), 1000);
     this.classes = new Classes(types);
     this.board = new Board(types.size());
     this.shutUntilMillis = new long[types.size()];

@@ -14,7 +14,7 @@ final class Lineup {
    * tasks in a row add up to the root of k times one, 1.4 is some 2.4 standard deviations of even
    * errors.
    */
-  private static final double CHAIN_SAFETY = 1.4;
+  private static final double CHAIN_SAFETY = 1.6;
 
   private final Dag dag;
   private final int types;
@@ -70,6 +70,11 @@ final class Lineup {
       }
     }
     return span;
+  }
+
+  /** The nodes in the order in which they were lined up. */
+  int[] order() {
+    return order.clone();
   }
 
   private long[] togo(int[] typeByNode) {
@@ -131,7 +136,7 @@ final class Lineup {
 
   /**
    * When each node must start at the latest, with a reserve for runtimes that are longer than
-   * estimated by up to the margin: in full for a single task, less for each of a long chain.
+   * estimated by up to the margin: in full for the last task, less for each of a long chain.
    */
   long[] latestStarts(int[] typeByNode, long deadlineMillis, double margin) {
     int size = dag.size();
@@ -141,17 +146,15 @@ final class Lineup {
     for (int place = size - 1; place >= 0; place--) {
       int node = order[place];
       long run = dag.millis(node, typeByNode[node]);
-      long rest = 0;
-      double square = 0;
       for (int k = 0; k <= dag.children(node).length; k++) {
         int after = k < dag.children(node).length ? dag.children(node)[k] : next[node];
-        if (after >= 0 && plain[after] >= rest) {
-          rest = plain[after];
-          square = Math.max(square, squares[after]);
+        if (after >= 0 && plain[after] >= plain[node]) {
+          plain[node] = plain[after];
+          squares[node] = Math.max(squares[node], squares[after]);
         }
       }
-      plain[node] = rest + run;
-      squares[node] = square + (double) run * (double) run;
+      plain[node] += run;
+      squares[node] += (double) run * (double) run;
       double reserve =
           Math.min((double) plain[node], CHAIN_SAFETY * StrictMath.sqrt(squares[node])) * margin;
       starts[node] = deadlineMillis - plain[node] - (long) Math.ceil(reserve);

@@ -1,7 +1,9 @@
 package io.windhover.policies.workflow.justintime;
 
 import io.windhover.policies.workflow.plan.Dag;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,13 @@ import org.jspecify.annotations.Nullable;
 final class Planner {
   /** Plans for larger workflows do not say which nodes share a machine. */
   private static final int SHARED_NODES_MAX = 64;
+
+  /**
+   * How often a plan is made for less time, because its reserves did not fit, and how much less.
+   */
+  private static final int GOALS_MAX = 6;
+
+  private static final double TIGHTER = 0.95;
 
   /** No limit on nodes side by side. */
   static final int ALL = Integer.MAX_VALUE;
@@ -81,9 +90,16 @@ final class Planner {
       return null;
     }
     long goal =
-        (long) (used * (double) (deadlineMillis - lagMillis - lagMarginMillis) / (1 + margin / 2));
-    upgrade(types, allowed, idleMillis, goal, side);
-    return finished(types, side, margin, spread);
+        (long) (used * (double) (deadlineMillis - lagMillis - lagMarginMillis) / (1 + margin / 3));
+    for (int round = 0; round < GOALS_MAX; round++) {
+      upgrade(types, allowed, idleMillis, goal, side);
+      ClassPlan plan = finished(types, side, margin, spread);
+      if (plan != null) {
+        return plan;
+      }
+      goal = (long) ((double) goal * TIGHTER);
+    }
+    return null;
   }
 
   private void upgrade(int[] types, int allowed, long idleMillis, long goal, int side) {
@@ -133,39 +149,67 @@ final class Planner {
     return finished(types.clone(), side, margin, spread);
   }
 
+  /** By type: one node after the other on one machine of it; null where that takes too long. */
+  List<@Nullable ClassPlan> whole(double margin) {
+    List<@Nullable ClassPlan> plans = new ArrayList<>();
+    for (int type = 0; type < terms.size(); type++) {
+      plans.add(dag.size() > SHARED_NODES_MAX ? null : whole(type, margin));
+    }
+    return plans;
+  }
+
+  private @Nullable ClassPlan whole(int type, double margin) {
+    int[] types = new int[dag.size()];
+    for (int node = 0; node < types.length; node++) {
+      if (!dag.runsOn(node, type) || dag.count(node) > 1) {
+        return null;
+      }
+      types[node] = type;
+    }
+    ClassPlan plan = windows(types, 1, margin, 0);
+    return Arrays.stream(plan.latestStarts()).min().orElse(-1) < 0 ? null : plan;
+  }
+
   /** Everything on its fastest type; to be used when nothing better ends in time. */
   ClassPlan fastest(double margin) {
     int[] types = new int[dag.size()];
     for (int node = 0; node < types.length; node++) {
       types[node] = dag.fastest(node);
     }
-    ClassPlan plan = finished(types, ALL, margin, 0);
-    return plan != null ? plan : windows(types, ALL, 0, 0);
-  }
-
-  private @Nullable ClassPlan finished(int[] types, int side, double margin, double spread) {
-    int kept = dag.size() > SHARED_NODES_MAX ? ALL : side;
-    long span = lineup.arrange(types, kept);
-    if (span > deadlineMillis - lagMillis) {
-      return null;
-    }
     // As much of the margin as there is time for.
-    for (double part = margin; part > margin / 16; part /= 2) {
-      ClassPlan plan = windows(types, kept, part, spread);
-      if (Arrays.stream(plan.latestStarts()).min().orElse(0) >= lagMillis + lagMarginMillis) {
+    for (double part = margin; part > margin / 8; part *= 0.8) {
+      ClassPlan plan = windows(types, ALL, part, 0);
+      if (firstStart(plan) >= lagMillis + lagMarginMillis) {
         return plan;
       }
     }
-    return windows(types, kept, 0, spread);
+    return windows(types, ALL, 0, 0);
+  }
+
+  /** Null when there is no time for all of it, the margins too. */
+  private @Nullable ClassPlan finished(int[] types, int side, double margin, double spread) {
+    int kept = dag.size() > SHARED_NODES_MAX ? ALL : side;
+    if (lineup.arrange(types, kept) > deadlineMillis - lagMillis) {
+      return null;
+    }
+    ClassPlan plan = windows(types, kept, margin, spread);
+    return firstStart(plan) >= lagMillis + lagMarginMillis ? plan : null;
+  }
+
+  private static long firstStart(ClassPlan plan) {
+    return Arrays.stream(plan.latestStarts()).min().orElse(0);
   }
 
   /** The plan with these types, in time or not. */
   ClassPlan windows(int[] types, int side, double margin, double spread) {
     lineup.arrange(types, side);
     long[] starts = lineup.latestStarts(types, deadlineMillis, margin);
+    long[] hardStarts = lineup.latestStarts(types, deadlineMillis, 0);
     long[] ends = new long[starts.length];
+    long[] hardEnds = new long[starts.length];
     for (int node = 0; node < ends.length; node++) {
       ends[node] = lineup.latestEnd(node, starts, deadlineMillis);
+      hardEnds[node] = lineup.latestEnd(node, hardStarts, deadlineMillis);
     }
     long first = Arrays.stream(starts).min().orElse(0);
     return new ClassPlan(
@@ -176,6 +220,8 @@ final class Planner {
         starts,
         ends,
         bookStarts(starts, first, spread),
+        lineup.order(),
+        hardEnds,
         first >= lagMillis);
   }
 

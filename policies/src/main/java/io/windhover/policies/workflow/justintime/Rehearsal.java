@@ -59,7 +59,7 @@ final class Rehearsal implements Orders {
   static double nanos(
       Terms terms,
       List<WorkClass> classes,
-      List<ClassPlan> plans,
+      List<Plans> plans,
       Habits habits,
       List<Arrival> arrivals,
       double limitNanos) {
@@ -81,12 +81,11 @@ final class Rehearsal implements Orders {
       while (!coming.isEmpty() && coming.element().atMillis() == rehearsal.nowMillis) {
         int number = coming.remove().workClass();
         rehearsal.dispatcher.arrive(
-            new LiveJob(
-                id++,
-                classes.get(number),
-                plans.get(number),
-                rehearsal.nowMillis,
-                rehearsal.bookBeforeMillis));
+            id++,
+            classes.get(number),
+            plans.get(number),
+            rehearsal.nowMillis,
+            rehearsal.bookBeforeMillis);
       }
       rehearsal.wakes.headSet(rehearsal.nowMillis, true).clear();
       rehearsal.dispatcher.act();
@@ -145,7 +144,7 @@ final class Rehearsal implements Orders {
 
   @Override
   public void start(Task task, Lane lane) {
-    put(task.endMillis, task);
+    put(nowMillis + lane.vm.runMillis(task), task);
   }
 
   @Override

@@ -62,8 +62,11 @@ final class Task {
   final long latestStartMillis;
   final long latestEndMillis;
 
-  /** What share of its runtime is kept back for errors, plus one. */
+  /** By what factor longer than estimated it is planned. */
   final double stretch;
+
+  /** When it must have ended if all that follows is to take as long as estimated. */
+  final long hardEndMillis;
 
   /** When a machine must be asked for if nothing else has turned up. */
   long bookAtMillis;
@@ -83,7 +86,8 @@ final class Task {
     this.runMillis = type < 0 ? 0 : job.work.dag().millis(node, type);
     this.latestStartMillis = job.submittedMillis + job.plan.latestStarts()[node];
     this.latestEndMillis = job.submittedMillis + job.plan.latestEnds()[node];
-    this.stretch = Math.max(1, job.plan.stretch(node, runMillis));
+    this.stretch = job.plan.stretch(node, runMillis);
+    this.hardEndMillis = job.submittedMillis + job.plan.hardEnds()[node];
     this.bookAtMillis = job.submittedMillis + job.plan.bookStarts()[node] - bookBeforeMillis;
   }
 

@@ -16,6 +16,7 @@ final class Tuner {
   private static final long[] IDLE_MILLIS = {0, 600_000, 3_600_000};
   private static final double ANYTHING = 1e9;
   private static final double[] REACHES = {0, 1, 1.5, 3, ANYTHING};
+  private static final double[] WHOLE = {0, 0.5, 1, 1.5, 2, ANYTHING};
   private static final double USUAL_SPREAD = 0.5;
   private static final double[] SPREADS = {0, 0.5, 1};
   private static final double[] USED = {1, 0.8, 0.6};
@@ -37,6 +38,7 @@ final class Tuner {
   private final List<Planner> planners;
   private final List<Rehearsal.Arrival> arrivals;
   private final double margin;
+  private final List<List<@Nullable ClassPlan>> whole = new ArrayList<>();
   private final TreeSet<String> seen = new TreeSet<>();
   private int budget;
   private @Nullable Choice best;
@@ -55,6 +57,7 @@ final class Tuner {
     this.arrivals = arrivals;
     this.margin = margin;
     this.budget = budget;
+    planners.forEach(planner -> whole.add(planner.whole(margin)));
   }
 
   /**
@@ -143,13 +146,22 @@ final class Tuner {
     }
     budget--;
     double nanos =
-        Rehearsal.nanos(terms, classes, choice.plans(), choice.habits(), arrivals, bestNanos);
+        Rehearsal.nanos(terms, classes, plansOf(choice), choice.habits(), arrivals, bestNanos);
     if (nanos < bestNanos) {
       bestNanos = nanos;
       best = choice;
       return true;
     }
     return false;
+  }
+
+  private List<Plans> plansOf(Choice choice) {
+    List<Plans> plans = new ArrayList<>();
+    for (int number = 0; number < classes.size(); number++) {
+      ClassPlan usual = choice.plans().get(number);
+      plans.add(Plans.of(usual, classes.get(number), terms, whole.get(number)));
+    }
+    return plans;
   }
 
   private static String key(Choice choice) {
@@ -168,6 +180,9 @@ final class Tuner {
     }
     for (double spread : SPREADS) {
       rehearse(spread(best(), spread));
+    }
+    for (double share : WHOLE) {
+      rehearse(best().with(best().habits().takingWhole(share)));
     }
     for (int side : SIDES) {
       for (double used : USED) {

@@ -31,7 +31,7 @@ final class Tuning {
   private double margin;
 
   /** The plan for the newest job, which has just been noted. */
-  ClassPlan planFor(
+  Plans plansFor(
       int number,
       List<WorkClass> classes,
       Terms terms,
@@ -46,7 +46,11 @@ final class Tuning {
       margin = newMargin;
       choice = again(planners);
     }
-    return current().plans().get(number);
+    return Plans.of(
+        current().plans().get(number),
+        classes.get(number),
+        terms,
+        planners.get(number).whole(margin));
   }
 
   Habits habits() {
@@ -170,7 +174,8 @@ final class Tuning {
                   new Habits(
                       Double.parseDouble(words[6]),
                       Double.parseDouble(words[7]),
-                      Long.parseLong(words[8])));
+                      Long.parseLong(words[8]),
+                      Double.parseDouble(words[9])));
       case "plan" -> {
         Choice read = current();
         Planner planner = new Planner(classes.get(read.plans().size()), terms, 0);

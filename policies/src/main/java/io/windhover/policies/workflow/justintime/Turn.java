@@ -35,10 +35,11 @@ final class Turn implements Orders {
         new Dispatcher(ledger.board, terms, this, ledger.tuning.habits(), lagMarginMillis);
     dispatcher.at(nowMillis);
     ledger.wakes.headSet(nowMillis, true).clear();
-    for (int type = 0; type < terms.size(); type++) {
-      int there = ledger.board.vmsByType.get(type).size();
-      rented.put(terms.types().offer(type).name(), there);
-      steadyRented += there;
+    for (MachineView machine : world.machines()) {
+      if (terms.types().indexOf(machine.offer()) >= 0) {
+        rented.merge(machine.offer(), 1, Integer::sum);
+        steadyRented++;
+      }
     }
   }
 
