@@ -39,14 +39,29 @@ public record TaskTimes(long standardMillisMin, long standardMillisMax) {
     SplittableRandom chance = Chance.stream(seed, application + " times", unit);
     Bound bound = Bound.values()[chance.nextInt(Bound.values().length)];
     double standard = between(chance, (double) standardMillisMin, (double) standardMillisMax);
+    return onTypes(standard, bound, chance, 1000);
+  }
+
+  /**
+   * The times of a task that is known to take so long on the standard type, with speeds drawn for
+   * its kind in the same manner; whole milliseconds.
+   */
+  public static RuntimeEstimate scaled(long standardMillis, long seed, String kind) {
+    SplittableRandom chance = Chance.stream(seed, kind + " speeds", 0);
+    Bound bound = Bound.values()[chance.nextInt(Bound.values().length)];
+    return onTypes((double) standardMillis, bound, chance, 1);
+  }
+
+  private static RuntimeEstimate onTypes(
+      double standard, Bound bound, SplittableRandom chance, long unitMillis) {
     double slower = between(chance, 2, 6);
     double cpu = bound == Bound.BY_COMPUTING ? between(chance, 6, 12) : between(chance, 1.2, 2.5);
     double memory = bound == Bound.BY_MEMORY ? between(chance, 4, 9) : between(chance, 1.2, 2.5);
     var millis = new TreeMap<String, Long>();
-    millis.put(STANDARD, seconds(standard));
-    millis.put(MICRO, seconds(standard * slower));
-    millis.put(HIGH_CPU, seconds(standard / cpu));
-    millis.put(HIGH_MEMORY, seconds(standard / memory));
+    millis.put(STANDARD, whole(standard, unitMillis));
+    millis.put(MICRO, whole(standard * slower, unitMillis));
+    millis.put(HIGH_CPU, whole(standard / cpu, unitMillis));
+    millis.put(HIGH_MEMORY, whole(standard / memory, unitMillis));
     return new RuntimeEstimate(-1, millis);
   }
 
@@ -54,7 +69,7 @@ public record TaskTimes(long standardMillisMin, long standardMillisMax) {
     return low + (high - low) * chance.nextDouble();
   }
 
-  private static long seconds(double millis) {
-    return Math.max(1, Math.round(millis / 1000)) * 1000;
+  private static long whole(double millis, long unitMillis) {
+    return Math.max(1, Math.round(millis / unitMillis)) * unitMillis;
   }
 }
