@@ -1,0 +1,37 @@
+package io.windhover.experiments.scs;
+
+import io.windhover.experiments.paper.Row;
+import io.windhover.experiments.paper.Sample;
+import io.windhover.experiments.scs.Draws.Room;
+import io.windhover.experiments.scs.ScsSetting.Cell;
+import io.windhover.experiments.scs.ScsSetting.Meter;
+import io.windhover.simulator.cloud.Imprecision;
+
+/** What is run with each draw. */
+record Case(String policy, Cell cell, Meter meter, int jobsPerHour, Imprecision errors, Room room) {
+  /** As the paper's main figures have it: whole hours, exact estimates. */
+  static Case usual(String policy, Cell cell) {
+    return exact(policy, cell, Meter.HOUR, ScsSetting.USUAL);
+  }
+
+  static Case exact(String policy, Cell cell, Meter meter, int jobsPerHour) {
+    return new Case(policy, cell, meter, jobsPerHour, Imprecision.NONE, Room.EXACT);
+  }
+
+  boolean isExact() {
+    return errors.equals(Imprecision.NONE);
+  }
+
+  /** A row with everything that tells this case from others. */
+  Row row(String figure, String metric, Sample sample, String unit) {
+    return keyed(Row.of(figure, cell.name(), policy, metric, sample, unit));
+  }
+
+  Row row(String figure, String metric, double ours, String unit) {
+    return keyed(Row.of(figure, cell.name(), policy, metric, ours, unit));
+  }
+
+  private Row keyed(Row row) {
+    return row.with("billing", meter.text()).with("jobsPerHour", jobsPerHour);
+  }
+}

@@ -1,0 +1,38 @@
+package io.windhover.experiments.scs;
+
+import io.windhover.core.policy.Policy;
+import io.windhover.core.policy.Trait;
+import io.windhover.policies.PolicyRegistry;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Who is compared. */
+final class Policies {
+  static final String GREEDY = "greedy";
+  static final String GAIN = "gain";
+  static final String GAIN_WAIT = "gain-wait";
+  static final String SCS = "scs";
+  static final String SCS_PRINTED = "scs-printed";
+  static final String IC_PCP = "ic-pcp";
+  static final String WORKFLOW = "workflow";
+
+  /** The paper's baselines first, ours last. */
+  static final List<String> ALL =
+      List.of(GREEDY, GAIN, GAIN_WAIT, IC_PCP, SCS_PRINTED, SCS, WORKFLOW);
+
+  /** Whom {@link #WORKFLOW} has to beat. */
+  static final List<String> RIVALS = ALL.stream().filter(one -> !one.equals(WORKFLOW)).toList();
+
+  private static final List<String> PROMISE = List.of(SCS, GAIN_WAIT, WORKFLOW);
+
+  private Policies() {}
+
+  static Policy make(String name) {
+    return PolicyRegistry.make(name, new TreeMap<>(), PolicyRegistry.Machines.COME_AND_GO);
+  }
+
+  /** Whether a late job under exact estimates is a broken promise. */
+  static boolean promisesDeadlines(String name) {
+    return PROMISE.contains(name) || make(name).traits().contains(Trait.KEEPS_DEADLINES);
+  }
+}

@@ -1,0 +1,98 @@
+package io.windhover.experiments.scs;
+
+import io.windhover.experiments.paper.Findings;
+import io.windhover.experiments.paper.Report;
+import io.windhover.experiments.paper.Reproduction;
+import io.windhover.experiments.paper.Setup;
+import io.windhover.experiments.paper.Steps;
+import io.windhover.experiments.scs.Campaign.Block;
+import io.windhover.experiments.scs.Draws.Room;
+import io.windhover.experiments.scs.ScsSetting.Cell;
+import io.windhover.workload.generate.Application;
+import io.windhover.workload.generate.ArrivalPattern;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * SCS's Figures 8 to 14 with its two rivals, a fairer form of one of them, IC-PCP, our own {@code
+ * workflow} and a lower bound; beyond them light and heavy load, billing by the second, errors in
+ * every cell, and streams of real workflows.
+ */
+public final class ScsPaper implements Reproduction {
+  @Override
+  public String name() {
+    return "scs";
+  }
+
+  @Override
+  public String title() {
+    return "streams of workflows with deadlines (Mao and Humphrey 2011)";
+  }
+
+  @Override
+  public Report run(Setup setup) {
+    return run(setup, Scope.of(setup));
+  }
+
+  /** As much of it as this; for tests. */
+  Report run(Setup setup, Scope scope) {
+    List<Block> blocks = blocks(scope);
+    var findings = new Findings();
+    var campaign = new Campaign(scope);
+    var real = new RealStreams(findings, scope, setup.data());
+    var loops = new Figure14(findings, scope, setup.nanoClock());
+    int count = blocks.size() + RealStreams.STEPS + loops.steps();
+    var steps = new Steps(setup.progress(), count);
+    campaign.run(blocks, steps);
+    new Savings(findings, campaign, scope).run();
+    new Figures8To10(findings, campaign, scope).run();
+    new Patterns(findings, campaign, scope).run();
+    new Figure11(findings, campaign, scope).run();
+    new Figures12And13(findings, campaign, scope).run();
+    new Errors(findings, campaign, scope).run();
+    new AllCells(findings, campaign, scope).run();
+    loops.run(steps);
+    real.run(steps);
+    new Promises(findings, campaign).run();
+    notes(findings, campaign, scope);
+    steps.next("done");
+    return findings.report(this, scope.draws());
+  }
+
+  private static List<Block> blocks(Scope scope) {
+    List<Block> blocks = new ArrayList<>(Figures8To10.blocks(scope));
+    blocks.addAll(AllCells.blocks(scope));
+    blocks.addAll(Figures12And13.blocks(scope));
+    blocks.addAll(Errors.blocks(scope));
+    return blocks;
+  }
+
+  private static void notes(Findings findings, Campaign campaign, Scope scope) {
+    findings.note(
+        "Draws: the paper publishes neither its task times nor its volumes. A draw gives each task"
+            + " 4 to 20 minutes on the standard type, a type that it runs many times faster on, or"
+            + " none, and the moments at which jobs come.");
+    findings.note("Redrawn, exact estimates: " + redrawn(campaign, Room.EXACT, scope) + ".");
+    findings.note("Redrawn, 20 % error: " + redrawn(campaign, Room.FOR_ERRORS, scope) + ".");
+  }
+
+  /** How many draws nobody could have met, by application and deadline. */
+  private static String redrawn(Campaign campaign, Room room, Scope scope) {
+    int draws = room == Room.EXACT ? scope.draws() : scope.comparedDraws();
+    List<String> counts = new ArrayList<>();
+    int all = 0;
+    for (Application application : Application.values()) {
+      for (long deadline : scope.deadlinesMillis()) {
+        Cell cell = new Cell(application, ArrivalPattern.STABLE, deadline);
+        int redrawn = campaign.draws(cell, room, draws).redrawn();
+        all += redrawn;
+        if (redrawn > 0) {
+          counts.add(
+              "%s %s %d".formatted(application.text(), ScsSetting.deadlineText(deadline), redrawn));
+        }
+      }
+    }
+    return "%d draws that nobody could meet, for %d of each application and deadline%s"
+        .formatted(all, draws, all == 0 ? "" : " (" + String.join(", ", counts) + ")");
+  }
+}
