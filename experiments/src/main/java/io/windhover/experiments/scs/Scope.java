@@ -25,6 +25,8 @@ record Scope(
   /** As the paper has it. */
   private static final double HOURS = 72;
 
+  private static final double HOURS_QUICK = 36;
+
   private static final int DRAWS = 50;
   private static final int DRAWS_QUICK = 1;
 
@@ -46,7 +48,7 @@ record Scope(
 
   static Scope of(Setup setup) {
     int draws = setup.seeds(DRAWS, DRAWS_QUICK);
-    return setup.quick() ? quick(draws, HOURS) : whole(draws);
+    return setup.quick() ? quick(draws, HOURS_QUICK) : whole(draws);
   }
 
   private static Scope whole(int draws) {
