@@ -21,15 +21,18 @@ import org.jspecify.annotations.Nullable;
  *       that prefer one type are put in a row while that changes no type; then the task with the
  *       best makespan saved per money added moves to its next faster type until the deadline is met
  *       (Algorithm 1). Windows are in proportion to the runtimes on the chosen types.
- *   <li><b>Look-ahead instead of load vectors.</b> As printed, machines are acquired when the sum
- *       of time / window exceeds their number. That treats work as fluid and misses deadlines with
- *       exact inputs. Here a task is held to what instances can really do: it has a place in its
- *       window beside all other places, or an instance is acquired, at the latest one lag before
- *       the window begins.
- *   <li><b>Consolidation</b> (Algorithm 2): before an instance is acquired, the task goes into paid
- *       room of another type if it ends within its window there and the room is worth much less
- *       than the period that is saved. No follower changes its type for it, and a moved task stays
- *       moved.
+ *   <li><b>Look-ahead on top of load vectors.</b> As printed, machines are acquired when the sum of
+ *       time / window exceeds their number. That treats work as fluid and misses deadlines with
+ *       exact inputs ({@link ScsPrinted}). Here a task is held to what instances can really do: it
+ *       has a place in its window beside all other places, or an instance is acquired, one lag
+ *       before the window begins.
+ *   <li><b>Deadlines are recomputed</b> also when that saves a period: before one is paid for, a
+ *       task takes paid room of its type that lies after its window, if those that follow it are in
+ *       time with what is left, on the types they have. Their windows are then stretched anew.
+ *   <li><b>Consolidation</b> (Algorithm 2): before an instance is acquired or kept for another
+ *       period, the task goes into paid room of another type if it ends within its window there and
+ *       the room is worth much less than the period that is saved. No follower changes its type for
+ *       it, and a moved task stays moved.
  *   <li><b>As tasks end early</b> the rest of the job is planned again, so that later tasks may
  *       drop to cheaper types; a plan that is not cheaper is not taken, because it only scatters
  *       jobs of a class over more types.
@@ -62,13 +65,19 @@ public record Scs() implements Method {
   public @Nullable Place place(Asked asked, Yard yard) {
     Place place = yard.forNothing(asked);
     place = place == null ? yard.onType(asked, asked.type(), Yard.Which.PAID) : place;
-    place = place == null ? yard.onType(asked, asked.type(), Yard.Which.ANY) : place;
-    if (place != null || !asked.mayRent()) {
+    if (place == null && asked.mayRent()) {
+      place = yard.paidLater(asked, asked.type());
+    }
+    if (place != null) {
       return place;
     }
     place = consolidated(asked, yard);
     if (place != null) {
       asked.job().move(asked.unit(), place.type());
+      return place;
+    }
+    place = yard.onType(asked, asked.type(), Yard.Which.ANY);
+    if (place != null || !asked.mayRent()) {
       return place;
     }
     place = yard.rented(asked, asked.type());

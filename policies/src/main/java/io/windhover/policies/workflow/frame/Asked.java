@@ -10,15 +10,23 @@ public final class Asked {
   private final long byMillis;
   private final boolean mayRent;
   private final int[] groups;
+  private final long frontMillis;
 
   public Asked(
-      LiveJob job, int unit, long earliestMillis, long byMillis, boolean mayRent, int[] groups) {
+      LiveJob job,
+      int unit,
+      long earliestMillis,
+      long byMillis,
+      boolean mayRent,
+      int[] groups,
+      long frontMillis) {
     this.job = job;
     this.unit = unit;
     this.earliestMillis = earliestMillis;
     this.byMillis = byMillis;
     this.mayRent = mayRent;
     this.groups = groups;
+    this.frontMillis = frontMillis;
   }
 
   public LiveJob job() {
@@ -42,6 +50,21 @@ public final class Asked {
   /** Whether a machine may be rented for it now. */
   public boolean mayRent() {
     return mayRent;
+  }
+
+  /**
+   * It could end by then, after its window, and its followers would still be in time on the types
+   * they are planned on.
+   */
+  public long latestMillis() {
+    return job.plan().units().real().count(unit) == 1
+        ? Delay.latestEndMillis(job, unit, frontMillis)
+        : byMillis;
+  }
+
+  /** From then on there could be a machine that is rented now, whatever its type. */
+  long frontMillis() {
+    return frontMillis;
   }
 
   public int[] groups() {
@@ -71,6 +94,6 @@ public final class Asked {
 
   /** One task of the bundle by itself. */
   Asked only(int group) {
-    return new Asked(job, unit, earliestMillis, byMillis, mayRent, new int[] {group});
+    return new Asked(job, unit, earliestMillis, byMillis, mayRent, new int[] {group}, frontMillis);
   }
 }

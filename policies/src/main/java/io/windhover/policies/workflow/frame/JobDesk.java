@@ -25,7 +25,9 @@ public final class JobDesk {
     this.postponed = new boolean[nodes];
     this.asked = new Asked[nodes];
     for (int node = 0; node < nodes; node++) {
-      asked[node] = new Asked(job, node, turn.nowMillis, deadlineMillis(), true, new int[] {node});
+      int[] groups = {node};
+      asked[node] =
+          new Asked(job, node, turn.nowMillis, deadlineMillis(), true, groups, turn.nowMillis);
     }
   }
 

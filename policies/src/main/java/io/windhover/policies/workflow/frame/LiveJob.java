@@ -106,6 +106,11 @@ public final class LiveJob {
     }
   }
 
+  /** The unit is given more time; what comes after it must be given less. */
+  void endsBy(int unit, long atMillis) {
+    toMillis[unit] = atMillis;
+  }
+
   /** How many tasks of the unit wait and have no place. */
   int left(JobView view, int unit) {
     int left = 0;

@@ -143,13 +143,19 @@ final class Turn {
               job.earliestMillis(view, unit, nowMillis),
               job.toMillis(unit),
               mayRent,
-              groups);
+              groups,
+              nowMillis + book.terms().lagMillisMax());
       Place place = method.place(asked, yard);
       if (place == null) {
         return left;
       }
       Vm vm = place.vm() == null ? launch(place.type()) : place.vm();
       from = give(asked, view, vm, place.startMillis(), from);
+      if (method.plansAgain()
+          && place.endMillis() > asked.byMillis()
+          && place.endMillis() <= asked.latestMillis()) {
+        Delay.followers(job, view, unit, place.endMillis(), asked.frontMillis());
+      }
       left -= groups.length;
     }
     return left;

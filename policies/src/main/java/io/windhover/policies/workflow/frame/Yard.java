@@ -41,6 +41,14 @@ public final class Yard {
     return onType(asked, type, which, asked.byMillis());
   }
 
+  /**
+   * The same within paid time and, if need be, after the window, as long as those that follow are
+   * still in time on their types.
+   */
+  public @Nullable Place paidLater(Asked asked, int type) {
+    return onType(asked, type, Which.PAID, asked.latestMillis());
+  }
+
   /** A place on a machine that came by itself, which costs nothing. */
   public @Nullable Place forNothing(Asked asked) {
     return onType(asked, Vm.OTHER, Which.PAID, asked.byMillis());
