@@ -6,18 +6,26 @@ import io.windhover.policies.workflow.frame.Place;
 import io.windhover.policies.workflow.frame.Terms;
 import io.windhover.policies.workflow.frame.Units;
 import io.windhover.policies.workflow.frame.Yard;
-import io.windhover.policies.workflow.plan.LoadVector;
 import io.windhover.policies.workflow.scs.Bundling;
 import io.windhover.policies.workflow.scs.Chaining;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SCS as printed, to show what {@link Scs} mends: an instance is acquired when the load vector of
- * its type exceeds the number there is, and only then (Algorithm 3, lines 5 to 7). A load vector
- * treats work as fluid, but tasks do not split, so jobs are late even with exact runtimes and lags.
+ * SCS as printed (Algorithms 1 to 3), to show what {@link Scs} mends. At each event, and at least
+ * once a minute: load vectors of all live tasks, sampled at instants a minute apart; the most
+ * urgent task of a type that lacks instances goes to a type whose load has room for it (Algorithm
+ * 2); the difference between the load, rounded up, and the instances there are is acquired; an idle
+ * instance goes back at the end of a paid period if the load needs fewer; instances that are free
+ * take the ready task of their type with the earliest deadline.
  *
- * <p>Consolidation is Algorithm 2's: the task moves to a type whose load vector has room for it.
- * Plans are not made again. Instances serve places in the order in which windows begin.
+ * <p>A load vector treats work as fluid, but tasks do not split, so jobs are late even with exact
+ * runtimes and lags.
+ *
+ * <p>Settled where the paper is silent: the load counts as far ahead as the longest lag and one
+ * loop. The lag is taken off the front of a job once. A task moves only to time that is paid for.
+ * What runs counts with what is left of it. A task whose window has become too short counts as one
+ * instance. A new plan is taken when tasks end early and it is cheaper. When a type is refused and
+ * there is no instance of it, its tasks go to the cheapest type that can be had.
  */
 public record ScsPrinted() implements Method {
   @Override
@@ -31,6 +39,16 @@ public record ScsPrinted() implements Method {
   }
 
   @Override
+  public boolean plansAgain() {
+    return true;
+  }
+
+  @Override
+  public boolean followsLoad() {
+    return true;
+  }
+
+  @Override
   public Units units(Units plain, Terms terms, long spanMillis) {
     return Chaining.of(Bundling.of(plain, terms), terms.lagMillisMax(), spanMillis);
   }
@@ -38,35 +56,10 @@ public record ScsPrinted() implements Method {
   @Override
   public @Nullable Place place(Asked asked, Yard yard) {
     Place place = yard.forNothing(asked);
-    int type = asked.type();
-    place = place == null ? yard.onType(asked, type, Yard.Which.IDLE) : place;
-    if (place != null) {
+    place = place == null ? yard.whenever(asked, asked.type()) : place;
+    if (place != null && place.startMillis() <= yard.nowMillis()) {
       return place;
     }
-    if (needed(asked, yard, type) <= yard.count(type)) {
-      return yard.whenever(asked, type);
-    }
-    if (!asked.mayRent()) {
-      return null;
-    }
-    for (int other : yard.terms().byPrice()) {
-      place = other == type ? null : yard.whenever(asked, other);
-      if (place != null
-          && place.endMillis() <= asked.byMillis()
-          && needed(asked, yard, other) <= yard.count(other)) {
-        asked.job().move(asked.unit(), other);
-        return place;
-      }
-    }
-    place = yard.rentedWhenever(asked, type);
-    return place == null ? yard.otherwise(asked) : place;
-  }
-
-  /** Instances of a type needed while the window lasts, this task included. */
-  private static int needed(Asked asked, Yard yard, int type) {
-    LoadVector load = yard.load(type);
-    long from = Math.max(yard.nowMillis(), asked.earliestMillis());
-    load.add(from, asked.byMillis(), asked.runMillis(type));
-    return load.needed(from, asked.byMillis());
+    return asked.mayRent() ? yard.otherwise(asked) : null;
   }
 }

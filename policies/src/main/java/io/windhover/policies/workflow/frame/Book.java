@@ -150,6 +150,12 @@ final class Book implements Memory {
     paidEnds.add(new Due(vm.watchedAtMillis, vm.id()));
   }
 
+  /** An empty machine is kept for another period, and looked at again not before a moment. */
+  void keep(Vm vm, long notBeforeMillis, long nowMillis) {
+    vm.watchedAtMillis = Math.max(notBeforeMillis, vm.paidUntilMillis(nowMillis) + 1);
+    watchAgain(vm);
+  }
+
   /** As it was written down. */
   void watchAgain(Vm vm) {
     paidEnds.add(new Due(vm.watchedAtMillis, vm.id()));

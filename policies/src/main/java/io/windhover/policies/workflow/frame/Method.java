@@ -31,6 +31,14 @@ public interface Method {
     return false;
   }
 
+  /**
+   * Whether machines are acquired and released by load vectors alone and no task has a place before
+   * it starts: SCS as printed.
+   */
+  default boolean followsLoad() {
+    return false;
+  }
+
   /** The place to give a task now; null when it is to wait for a better moment. */
   @Nullable Place place(Asked asked, Yard yard);
 

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 /** One decision in the making: places are given, tasks started, machines rented and given back. */
 final class Turn {
   /** A unit that comes to its time within a minute can still use what would be given back now. */
-  private static final long LOOP_MILLIS = 60_000;
+  static final long LOOP_MILLIS = 60_000;
 
   final WorldView world;
   final Book book;
@@ -48,6 +48,10 @@ final class Turn {
 
   /** Gives places to what has come to its time. */
   void placeDue(boolean stuckToo) {
+    if (method.followsLoad()) {
+      new LoadLoop(this).run();
+      return;
+    }
     if (stuckToo) {
       placeStuck();
     }
@@ -68,14 +72,7 @@ final class Turn {
   /** Gives places to those units of the job that are ready or whose time has come. */
   void place(LiveJob job, long aheadMillis) {
     JobView view = world.job(job.id());
-    if (job.upset) {
-      job.upset = false;
-      takeBack(job);
-      planAgain(job, view, false);
-    } else if (job.eased) {
-      planAgain(job, view, true);
-    }
-    job.eased = false;
+    refresh(job, view);
     if (method.placesWholeJobs()) {
       placeWhole(job, view);
       return;
@@ -103,6 +100,18 @@ final class Turn {
     book.lookAt(job, next);
   }
 
+  /** Plans what is left of the job again, if something has happened to it. */
+  void refresh(LiveJob job, JobView view) {
+    if (job.upset) {
+      job.upset = false;
+      takeBack(job);
+      planAgain(job, view, false);
+    } else if (job.eased) {
+      planAgain(job, view, true);
+    }
+    job.eased = false;
+  }
+
   /** What has not started gives up its place, lest a task wait behind one that needs its result. */
   private void takeBack(LiveJob job) {
     for (Slot slot : job.slots.clone()) {
@@ -119,7 +128,7 @@ final class Turn {
     desk.close();
   }
 
-  private static boolean isReady(LiveJob job, JobView view, int unit) {
+  static boolean isReady(LiveJob job, JobView view, int unit) {
     for (int parent : job.plan().units().real().parents(unit)) {
       for (int group : job.plan().units().groupsByUnit()[parent]) {
         if (!view.groups().get(group).succeeded()) {
@@ -131,7 +140,7 @@ final class Turn {
   }
 
   /** Answers how many tasks of the unit still have no place. */
-  private int place(LiveJob job, JobView view, int unit, boolean mayRent) {
+  int place(LiveJob job, JobView view, int unit, boolean mayRent) {
     int left = job.left(view, unit);
     int from = 0;
     while (left > 0) {
@@ -205,8 +214,12 @@ final class Turn {
     }
     startTouched();
     for (Vm vm = book.takePaidEnd(nowMillis); vm != null; vm = book.takePaidEnd(nowMillis)) {
-      placeAhead();
-      if (vm.isEmpty()) {
+      if (!method.followsLoad()) {
+        placeAhead();
+      }
+      if (vm.isEmpty() && method.followsLoad() && !LoadLoop.needsFewer(this, vm.type())) {
+        book.keep(vm, nowMillis + LOOP_MILLIS, nowMillis);
+      } else if (vm.isEmpty()) {
         release(vm);
       }
     }

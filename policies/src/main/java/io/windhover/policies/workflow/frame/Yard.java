@@ -1,7 +1,6 @@
 package io.windhover.policies.workflow.frame;
 
 import io.windhover.policies.workflow.plan.Dag;
-import io.windhover.policies.workflow.plan.LoadVector;
 import org.jspecify.annotations.Nullable;
 
 /** What a method can choose from: places on machines there are, and machines to be rented. */
@@ -99,34 +98,6 @@ public final class Yard {
   /** The first place on a machine of this type, in time or not; null when there is none. */
   public @Nullable Place whenever(Asked asked, int type) {
     return onType(asked, type, Which.ANY, Long.MAX_VALUE);
-  }
-
-  /** A machine of this type to be rented now, in time or not; null when it cannot be had. */
-  public @Nullable Place rentedWhenever(Asked asked, int type) {
-    return rented(asked, type, Long.MAX_VALUE);
-  }
-
-  /** How many machines of this type there are, those that are still coming included. */
-  public int count(int type) {
-    return book.fleet().ofType(type).size();
-  }
-
-  /** What the tasks with a place on machines of this type load it with. */
-  public LoadVector load(int type) {
-    LoadVector load = new LoadVector();
-    for (Vm vm : book.fleet().ofType(type)) {
-      for (Slot slot : vm.slots) {
-        LiveJob job = book.jobs().get(slot.job);
-        if (job != null && slot.running) {
-          load.add(nowMillis, slot.endMillis, slot.endMillis - nowMillis);
-        } else if (job != null) {
-          int unit = job.plan().units().unitByGroup()[slot.group];
-          long from = Math.max(nowMillis, job.fromMillis(unit));
-          load.add(from, job.toMillis(unit), slot.runMillis());
-        }
-      }
-    }
-    return load;
   }
 
   /** The type whose hour is cheapest among those to be rented on which the task ends in time. */
