@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,9 @@ final class Board {
         int byVm = Integer.compare(a.vm.id, b.vm.id);
         return byVm != 0 ? byVm : Integer.compare(a.number, b.number);
       };
+
+  /** Of more jobs than this only what floats is counted. */
+  private static final int COUNTED_JOBS_MAX = 2_000;
 
   final TreeMap<Integer, LiveJob> jobs = new TreeMap<>();
   final TreeMap<Integer, Vm> vms = new TreeMap<>();
@@ -31,7 +35,15 @@ final class Board {
   private int floatingCount;
   private final long[] unplacedMillis;
   private long countedAtMillis = -1;
-  private final TreeSet<Task> toBook = new TreeSet<>(Task.BOOKING);
+
+  /**
+   * May hold a task at a moment that is no longer its own, or more than once: with a million of
+   * them, an order that can be searched takes too long to keep.
+   */
+  private final PriorityQueue<Task.Due> toBook = new PriorityQueue<>();
+
+  /** Tasks of live jobs that have not succeeded. */
+  private final LiveJob.Tally open = new LiveJob.Tally();
 
   /** Something floats, or can start, that could not before. */
   boolean fresh;
@@ -65,12 +77,23 @@ final class Board {
   }
 
   void enter(LiveJob job) {
-    jobs.put(job.id, job);
+    put(job);
     for (Task task : job.tasks) {
       if (task.type >= 0 && task.isOpen()) {
-        toBook.add(task);
+        bookAgain(task);
       }
     }
+  }
+
+  /** It is live from now on. */
+  void put(LiveJob job) {
+    jobs.put(job.id, job);
+    job.countIn(open);
+  }
+
+  void remove(LiveJob job) {
+    jobs.remove(job.id);
+    job.countIn(null);
   }
 
   /** Its parents are done, or it waits again. */
@@ -78,7 +101,9 @@ final class Board {
     task.state = Task.State.READY;
     fresh = true;
     if (task.lane == null) {
-      if (floating.get(slot(task.type)).add(task)) {
+      if (!task.floating) {
+        task.floating = true;
+        floating.get(slot(task.type)).add(task);
         floatingMillis[slot(task.type)] += task.runMillis;
         floatingCount++;
       }
@@ -86,7 +111,9 @@ final class Board {
   }
 
   void sink(Task task) {
-    if (floating.get(slot(task.type)).remove(task)) {
+    if (task.floating) {
+      task.floating = false;
+      floating.get(slot(task.type)).remove(task);
       floatingMillis[slot(task.type)] -= task.runMillis;
       floatingCount--;
     }
@@ -94,24 +121,30 @@ final class Board {
 
   /** It is to be booked again, having lost its place. */
   void bookAgain(Task task) {
-    toBook.add(task);
+    if (task.queuedAtMillis != task.bookAtMillis) {
+      task.queuedAtMillis = task.bookAtMillis;
+      toBook.add(new Task.Due(task.bookAtMillis, task));
+    }
   }
 
   /** Nothing could be had for it: it is looked at again at the given moment. */
   void bookLater(Task task, long atMillis) {
-    toBook.remove(task);
     task.bookAtMillis = atMillis;
-    toBook.add(task);
+    bookAgain(task);
   }
 
   /** The task that must be booked first; null when all are. */
   @Nullable Task nextToBook() {
     while (!toBook.isEmpty()) {
-      Task task = toBook.first();
-      if (task.isOpen() && task.lane == null && jobs.get(task.job.id) == task.job) {
+      Task task = toBook.element().task();
+      boolean current = toBook.element().atMillis() == task.bookAtMillis;
+      if (current && task.isOpen() && task.lane == null && jobs.get(task.job.id) == task.job) {
         return task;
       }
-      toBook.pollFirst();
+      toBook.remove();
+      if (current) {
+        task.queuedAtMillis = Task.NOT_QUEUED;
+      }
     }
     return null;
   }
@@ -130,6 +163,9 @@ final class Board {
    * for each moment.
    */
   long unplacedMillis(int type, long nowMillis) {
+    if (jobs.size() > COUNTED_JOBS_MAX) {
+      return floatingMillis[type];
+    }
     if (countedAtMillis != nowMillis) {
       Arrays.fill(unplacedMillis, 0);
       for (LiveJob job : jobs.values()) {
@@ -150,14 +186,7 @@ final class Board {
 
   /** Whether live jobs have more tasks than this that have not succeeded. */
   boolean hasMoreOpenThan(long tasks) {
-    long open = 0;
-    for (LiveJob job : jobs.values()) {
-      open += job.open();
-      if (open > tasks) {
-        return true;
-      }
-    }
-    return false;
+    return open.tasks > tasks;
   }
 
   /** What floats and could be rented for, the most urgent first. */

@@ -1,11 +1,15 @@
 package io.windhover.policies.workflow.justintime;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the place for a task that can wait no longer. */
 final class Booking {
   /** Of places that add the same to the bill, the one whose room is worth less is taken. */
   private static final double ROOM_WEIGHT = 0.02;
+
+  /** So many machines of a type are looked at, the newest: what floats fills the others. */
+  private static final int LOOKED_AT_MAX = 256;
 
   private final Board board;
   private final Terms terms;
@@ -129,7 +133,8 @@ final class Booking {
   private void lookAmong(int type, Task task, long readyBy, long nowMillis) {
     long needed = neededMillis(task, type);
     double room = ROOM_WEIGHT * terms.laneNanos(type, task.runMillisOn(type));
-    for (Vm vm : board.vmsByType.get(type)) {
+    List<Vm> vms = board.vmsByType.get(type);
+    for (Vm vm : vms.subList(Math.max(0, vms.size() - LOOKED_AT_MAX), vms.size())) {
       if (!vm.open || !vm.holds(task)) {
         continue;
       }
@@ -194,7 +199,8 @@ final class Booking {
   private @Nullable Lane soonest(Task task, long readyBy, long nowMillis) {
     Lane soonest = null;
     long end = Long.MAX_VALUE;
-    for (Vm vm : board.vms.values()) {
+    int newest = board.vms.isEmpty() ? 0 : board.vms.lastKey();
+    for (Vm vm : board.vms.tailMap(newest - 4 * LOOKED_AT_MAX).values()) {
       if (vm.open && !vm.isOwn() && vm.holds(task)) {
         for (Lane lane : vm.lanes) {
           long there =

@@ -25,6 +25,7 @@ final class Classes {
 
   private final VmTypes types;
   private final Map<Key, Integer> numbers = new LinkedHashMap<>();
+  private final List<Key> keys = new ArrayList<>();
   final List<WorkClass> all = new ArrayList<>();
   private final List<Integer> representatives = new ArrayList<>();
   private int coresMax = 1;
@@ -34,18 +35,28 @@ final class Classes {
     this.types = types;
   }
 
-  /** The number of the job's class, which is entered if it is new. */
+  /**
+   * The number of the job's class, which is entered if it is new. Equal descriptions are mostly the
+   * same object, so that is looked at first.
+   */
+  @SuppressWarnings("ReferenceEquality")
   int numberOf(JobView job) {
     long within =
         job.deadlineAtMillis() == Deadline.NEVER_MILLIS
             ? Deadline.NEVER_MILLIS
             : job.deadlineAtMillis() - job.submittedAtMillis();
+    for (int number = 0; number < keys.size(); number++) {
+      if (keys.get(number).spec == job.spec() && keys.get(number).deadlineMillis == within) {
+        return number;
+      }
+    }
     Key key = new Key(job.spec(), within);
     Integer known = numbers.get(key);
     if (known != null) {
       return known;
     }
     numbers.put(key, all.size());
+    keys.add(key);
     all.add(of(job.spec(), within));
     representatives.add(job.id());
     return all.size() - 1;

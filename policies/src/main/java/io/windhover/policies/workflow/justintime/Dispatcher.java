@@ -108,7 +108,7 @@ final class Dispatcher {
       }
     }
     if (job.isOver()) {
-      board.jobs.remove(job.id);
+      board.remove(job);
     }
   }
 

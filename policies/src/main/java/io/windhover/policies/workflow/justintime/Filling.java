@@ -1,5 +1,6 @@
 package io.windhover.policies.workflow.justintime;
 
+import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -7,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 final class Filling {
   /** So many of the most urgent tasks of each type are looked at. */
   private static final int LOOKED_AT_MAX = 8;
+
+  /** Of so many machines or more, every other one, every third and so on stands for them all. */
+  private static final int SAMPLE_MAX = 256;
 
   private final Board board;
   private final Terms terms;
@@ -42,16 +46,21 @@ final class Filling {
 
   private @Nullable Task ofItsType(Lane lane, long nowMillis, long paidUntil, Habits habits) {
     int looked = 0;
+    boolean asked = false;
+    boolean worth = false;
     for (Task task : board.floating.get(lane.vm.type)) {
       if (looked++ >= LOOKED_AT_MAX) {
         return null;
       }
       long end = nowMillis + task.reservedMillisOn(lane.vm.type);
-      if (end <= lane.limitMillis
-          && lane.vm.holds(task)
-          && orders.hasRoom(task, lane.vm)
-          && (end <= paidUntil || isWorthAnotherPeriod(lane.vm, nowMillis, habits))) {
-        return task;
+      if (end <= lane.limitMillis && lane.vm.holds(task) && orders.hasRoom(task, lane.vm)) {
+        if (end > paidUntil && !asked) {
+          asked = true; // The answer is the same for every task, and dear.
+          worth = isWorthAnotherPeriod(lane.vm, nowMillis, habits);
+        }
+        if (end <= paidUntil || worth) {
+          return task;
+        }
       }
     }
     return null;
@@ -64,13 +73,17 @@ final class Filling {
     double wanted = habits.extension() * (double) terms.periodMillis(vm.type);
     double missing =
         (double) board.unplacedMillis(vm.type, nowMillis) / (double) terms.lanes()[vm.type];
-    for (Vm other : board.vmsByType.get(vm.type)) {
+    List<Vm> vms = board.vmsByType.get(vm.type);
+    int stride = 1 + vms.size() / SAMPLE_MAX;
+    for (int i = 0; i < vms.size(); i += stride) {
       if (missing < wanted) {
         return false;
       }
+      Vm other = vms.get(i);
       if (other != vm) {
         long tail = other.tailMillis(nowMillis);
-        missing -= (double) (terms.paidUntilMillis(vm.type, other.requestedMillis, tail) - tail);
+        long room = terms.paidUntilMillis(vm.type, other.requestedMillis, tail) - tail;
+        missing -= (double) (room * stride);
       }
     }
     return missing >= wanted;
@@ -90,7 +103,7 @@ final class Filling {
         if (looked++ >= LOOKED_AT_MAX) {
           break;
         }
-        if (!lane.vm.holds(task) || !orders.hasRoom(task, lane.vm)) {
+        if (!lane.vm.holds(task)) {
           continue;
         }
         long end = nowMillis + task.reservedMillisOn(type);
@@ -99,7 +112,8 @@ final class Filling {
         if (ratio >= bestRatio
             && end <= Math.min(lane.limitMillis, paidUntil)
             && end <= task.latestEndMillis
-            && (best == null || ratio > bestRatio)) {
+            && (best == null || ratio > bestRatio)
+            && orders.hasRoom(task, lane.vm)) {
           best = task;
           bestRatio = ratio;
         }

@@ -10,7 +10,10 @@ import io.windhover.core.policy.JobView;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.Reason;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,9 @@ final class Intake {
   private final Ledger ledger;
   private final Board board;
   private final boolean refuses;
+
+  /** By task: where it runs. Filled when everything is entered anew. */
+  private final Map<TaskId, AttemptView> found = new LinkedHashMap<>();
 
   Intake(Turn turn, boolean refuses) {
     this.turn = turn;
@@ -56,7 +62,7 @@ final class Intake {
 
   /** Everything from the world alone, in which the batch has happened already. */
   void rebuild(List<Event> batch) {
-    TreeSet<Integer> newcomers = new TreeSet<>();
+    SortedSet<Integer> newcomers = new TreeSet<>();
     for (Event event : batch) {
       if (event instanceof Event.JobSubmitted submitted) {
         newcomers.add(submitted.job());
@@ -68,6 +74,7 @@ final class Intake {
         frozen.add(machine);
       } else {
         enter(machine);
+        machine.attempts().forEach(attempt -> found.put(attempt.id().task(), attempt));
       }
     }
     for (JobView job : List.copyOf(turn.world.liveJobs())) {
@@ -121,8 +128,7 @@ final class Intake {
 
   /** A job that has begun; nothing is decided about it yet. */
   private void enterAsIs(JobView job) {
-    board.jobs.put(
-        job.id(),
+    board.put(
         new LiveJob(
             job.id(),
             ledger.classes.all.get(ledger.classes.numberOf(job)),
@@ -203,7 +209,7 @@ final class Intake {
       for (Task task : job.tasks) {
         board.drop(task);
       }
-      board.jobs.remove(job.id);
+      board.remove(job);
     } else {
       board.enter(job);
     }
@@ -249,6 +255,12 @@ final class Intake {
   private void seat(Task task, TaskId id) {
     task.state = Task.State.RUNS;
     task.endMillis = turn.nowMillis;
+    AttemptView known = found.get(id);
+    Vm there = known == null ? null : board.vms.get(known.machine().id());
+    if (known != null && there != null) {
+      occupy(there, task, known);
+      return;
+    }
     for (Vm vm : board.vms.values()) {
       MachineView machine = turn.world.machine(vm.id).orElse(null);
       if (machine == null) {

@@ -1,9 +1,15 @@
 package io.windhover.policies.workflow.justintime;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** A job that is not over, and its tasks. */
 final class LiveJob {
+  /** Counts over all jobs. */
+  static final class Tally {
+    long tasks;
+  }
+
   final int id;
   final WorkClass work;
   final ClassPlan plan;
@@ -17,6 +23,7 @@ final class LiveJob {
   final int[] unfinished;
 
   private int open;
+  private @Nullable Tally tally;
 
   LiveJob(int id, WorkClass work, ClassPlan plan, long submittedMillis, long[] bookBeforeMillis) {
     this.id = id;
@@ -44,11 +51,16 @@ final class LiveJob {
     task.state = Task.State.OVER;
     task.lane = null;
     open--;
+    if (tally != null) {
+      tally.tasks--;
+    }
     return --unfinished[task.node] == 0;
   }
 
   /** To be called when tasks have changed otherwise. */
   void recount() {
+    Tally counted = tally;
+    countIn(null);
     open = 0;
     Arrays.fill(unfinished, 0);
     for (Task task : tasks) {
@@ -57,11 +69,18 @@ final class LiveJob {
         unfinished[task.node]++;
       }
     }
+    countIn(counted);
   }
 
-  /** How many of its tasks have not succeeded. */
-  int open() {
-    return open;
+  /** Its open tasks are counted there from now on, and no longer where they were. */
+  void countIn(@Nullable Tally other) {
+    if (tally != null) {
+      tally.tasks -= open;
+    }
+    tally = other;
+    if (other != null) {
+      other.tasks += open;
+    }
   }
 
   boolean isOver() {

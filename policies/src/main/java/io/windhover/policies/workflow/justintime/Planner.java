@@ -32,6 +32,7 @@ final class Planner {
   private final long lagMillis;
   private final long lagMarginMillis;
   private final Lineup lineup;
+  private final int[] levels;
 
   /**
    * Makes plans for the class.
@@ -45,6 +46,7 @@ final class Planner {
     this.deadlineMillis = work.deadlineMillis();
     this.lagMillis = terms.types().lagMillisMax();
     this.lagMarginMillis = lagMarginMillis;
+    this.levels = dag.levels();
     this.lineup = new Lineup(dag, terms.size());
   }
 
@@ -103,8 +105,14 @@ final class Planner {
   }
 
   private void upgrade(int[] types, int allowed, long idleMillis, long goal, int side) {
-    long span = lineup.arrange(types, side);
     int roundsMax = dag.size() * terms.size();
+    if (dag.size() > SHARED_NODES_MAX) {
+      for (int round = 0; round < roundsMax && upgradeBeside(types, allowed, idleMillis, goal); ) {
+        round++;
+      }
+      return;
+    }
+    long span = lineup.arrange(types, side);
     for (int round = 0; round < roundsMax && span > goal; round++) {
       int[] best = bestUpgrade(types, allowed, idleMillis, span, side);
       if (best[0] < 0) {
@@ -113,6 +121,64 @@ final class Planner {
       types[best[0]] = best[1];
       span = lineup.arrange(types, side);
     }
+  }
+
+  /**
+   * One round for a large workflow: the node of the longest chain that gains most of its own time
+   * for the money, and with it all beside it that lie on a chain that is too long. Trying each with
+   * the whole plan would take minutes.
+   *
+   * @return false when the plan fits, or cannot be faster
+   */
+  private boolean upgradeBeside(int[] types, int allowed, long idleMillis, long goal) {
+    long span = dag.makespanMillis(types);
+    if (span <= goal) {
+      return false;
+    }
+    long[] latest = dag.latestStarts(types, span);
+    long[] ends = new long[types.length];
+    long[] chains = new long[types.length];
+    int best = -1;
+    double bestGain = 0;
+    for (int node = 0; node < types.length; node++) {
+      long start = 0;
+      for (int parent : dag.parents(node)) {
+        start = Math.max(start, ends[parent]);
+      }
+      ends[node] = start + dag.millis(node, types[node]);
+      chains[node] = span - (latest[node] - start);
+      int faster = chains[node] < span ? -1 : faster(node, types[node], allowed, idleMillis);
+      if (faster >= 0 && gain(node, types[node], faster, idleMillis) > bestGain) {
+        best = node;
+        bestGain = gain(node, types[node], faster, idleMillis);
+      }
+    }
+    for (int node = 0; node < types.length && best >= 0; node++) {
+      if (levels[node] == levels[best] && chains[node] > goal) {
+        int faster = faster(node, types[node], allowed, idleMillis);
+        types[node] = faster < 0 ? types[node] : faster;
+      }
+    }
+    return best >= 0;
+  }
+
+  /** The node's own time saved for the money. */
+  private double gain(int node, int old, int type, long idleMillis) {
+    double added = nanos(node, type, idleMillis) - nanos(node, old, idleMillis);
+    return (double) (dag.millis(node, old) - dag.millis(node, type)) / Math.max(1e-6, added);
+  }
+
+  /** The faster type with the best gain; -1 when there is none. */
+  private int faster(int node, int old, int allowed, long idleMillis) {
+    int best = -1;
+    for (int type = 0; type < terms.size(); type++) {
+      if (dag.millis(node, type) < dag.millis(node, old)
+          && allows(allowed, node, type)
+          && (best < 0 || gain(node, old, type, idleMillis) > gain(node, old, best, idleMillis))) {
+        best = type;
+      }
+    }
+    return best;
   }
 
   /** The node and type with most of the makespan saved for the money; then most of its own time. */

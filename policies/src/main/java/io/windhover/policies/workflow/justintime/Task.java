@@ -40,12 +40,16 @@ final class Task {
         return byJob != 0 ? byJob : Integer.compare(a.index, b.index);
       };
 
-  /** By the moment at which a machine must be found. */
-  static final Comparator<Task> BOOKING =
-      (a, b) -> {
-        int byMoment = Long.compare(a.bookAtMillis, b.bookAtMillis);
-        return byMoment != 0 ? byMoment : URGENCY.compare(a, b);
-      };
+  /** The moment at which a machine must be found for the task. */
+  record Due(long atMillis, Task task) implements Comparable<Due> {
+    @Override
+    public int compareTo(Due other) {
+      int byMoment = Long.compare(atMillis, other.atMillis);
+      return byMoment != 0 ? byMoment : URGENCY.compare(task, other.task);
+    }
+  }
+
+  static final long NOT_QUEUED = Long.MIN_VALUE;
 
   final LiveJob job;
   final int node;
@@ -71,7 +75,13 @@ final class Task {
   /** When a machine must be asked for if nothing else has turned up. */
   long bookAtMillis;
 
+  /** At which moment it stands in the queue of bookings. */
+  long queuedAtMillis = NOT_QUEUED;
+
   State state = State.WAITS;
+
+  /** Whether the board has it among what floats. */
+  boolean floating;
 
   /** Where it runs, or will: it is booked. */
   @Nullable Lane lane;

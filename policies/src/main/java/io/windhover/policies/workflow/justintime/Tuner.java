@@ -28,6 +28,10 @@ final class Tuner {
   private static final int TYPES_MAX = 4;
 
   private static final int ROUNDS_MAX = 2;
+
+  /** Plans of one search, each as large as its nodes times the types it chooses from. */
+  private static final long PLANNING_MAX = 300_000;
+
   private static final double CLEARLY = 0.98;
 
   /** A round that saves less is the last. */
@@ -41,6 +45,7 @@ final class Tuner {
   private final List<List<@Nullable ClassPlan>> whole = new ArrayList<>();
   private final TreeSet<String> seen = new TreeSet<>();
   private int budget;
+  private long planning;
   private @Nullable Choice best;
   private double bestNanos = Double.MAX_VALUE;
 
@@ -73,10 +78,12 @@ final class Tuner {
     }
     for (long idleMillis : IDLE_MILLIS) {
       for (int allowed : typeSets()) {
-        rehearse(planned(allowed, idleMillis, 1, Planner.ALL, USUAL_SPREAD, Habits.USUAL));
+        if (mayGoOn()) {
+          rehearse(planned(allowed, idleMillis, 1, Planner.ALL, USUAL_SPREAD, Habits.USUAL));
+        }
       }
     }
-    for (int round = 0; round < ROUNDS_MAX && budget > 0; round++) {
+    for (int round = 0; round < ROUNDS_MAX && mayGoOn(); round++) {
       double soFar = bestNanos;
       improve();
       if (bestNanos > soFar * WORTHWHILE) {
@@ -84,6 +91,10 @@ final class Tuner {
       }
     }
     return best();
+  }
+
+  private boolean mayGoOn() {
+    return budget > 0 && planning < PLANNING_MAX;
   }
 
   private Choice best() {
@@ -114,6 +125,9 @@ final class Tuner {
       int allowed, long idleMillis, double used, int side, double spread, Habits habits) {
     List<ClassPlan> plans = new ArrayList<>();
     int all = (1 << terms.size()) - 1;
+    for (WorkClass work : classes) {
+      planning += (long) work.dag().size() * terms.size();
+    }
     for (Planner planner : planners) {
       ClassPlan plan = planner.plan(allowed, idleMillis, used, side, margin, spread);
       if (plan == null) {
@@ -141,7 +155,7 @@ final class Tuner {
   }
 
   private boolean rehearse(Choice choice) {
-    if (budget <= 0 || !seen.add(key(choice))) {
+    if (!mayGoOn() || !seen.add(key(choice))) {
       return false;
     }
     budget--;
@@ -187,7 +201,10 @@ final class Tuner {
     for (int side : SIDES) {
       for (double used : USED) {
         Choice now = best();
-        rehearse(planned(now.allowed(), now.idleMillis(), used, side, now.spread(), now.habits()));
+        if (mayGoOn()) {
+          rehearse(
+              planned(now.allowed(), now.idleMillis(), used, side, now.spread(), now.habits()));
+        }
       }
     }
     if (terms.inPeriods(0)) {
@@ -208,10 +225,11 @@ final class Tuner {
   private void moveNodes(int number) {
     WorkClass work = classes.get(number);
     boolean improved = true;
-    while (improved && budget > 0) {
+    while (improved && mayGoOn()) {
       improved = false;
-      for (int node = 0; node < work.dag().size() && budget > 0; node++) {
+      for (int node = 0; node < work.dag().size() && mayGoOn(); node++) {
         for (int type = 0; type < terms.size(); type++) {
+          planning += work.dag().size();
           Choice now = best();
           int[] types = now.plans().get(number).types().clone();
           if (types[node] != type && work.dag().runsOn(node, type)) {

@@ -2,6 +2,7 @@ package io.windhover.policies.workflow.justintime;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,12 @@ final class Tuning {
   private static final int RETUNE_JOBS = 24;
   private static final double RATE_CHANGE = 1.5;
 
+  /** Hundreds of jobs at one moment are no change against hundreds within minutes. */
+  private static final long RATE_MILLIS_MIN = 600_000;
+
+  /** With more types than this a rehearsal takes longer in proportion, so there are fewer. */
+  private static final int TYPES_USUAL = 4;
+
   private final List<Rehearsal.Arrival> history = new ArrayList<>();
   private @Nullable Choice choice;
   private int jobs;
@@ -29,6 +36,12 @@ final class Tuning {
   private long tunedAtMillis;
   private double rateAtTune;
   private double margin;
+  private long lagMargin = -1;
+
+  /** What follows from the choice, made once for each class. */
+  private final TreeMap<Integer, Plans> plansByClass = new TreeMap<>();
+
+  private @Nullable Choice plannedFor;
 
   /** The plan for the newest job, which has just been noted. */
   Plans plansFor(
@@ -38,19 +51,28 @@ final class Tuning {
       double newMargin,
       long lagMarginMillis,
       boolean mayTune) {
-    List<Planner> planners = planners(classes, terms, lagMarginMillis);
     if (mayTune && isDue()) {
       margin = newMargin;
-      tune(classes, planners, terms);
+      tune(classes, planners(classes, terms, lagMarginMillis), terms);
     } else if (choice == null || margin != newMargin || number >= choice.plans().size()) {
+      boolean same = margin == newMargin && lagMargin == lagMarginMillis;
       margin = newMargin;
-      choice = again(planners);
+      choice = again(planners(classes, terms, lagMarginMillis), same);
     }
-    return Plans.of(
-        current().plans().get(number),
-        classes.get(number),
-        terms,
-        planners.get(number).whole(margin));
+    lagMargin = lagMarginMillis;
+    Choice now = current();
+    if (now != plannedFor) {
+      plansByClass.clear();
+      plannedFor = now;
+    }
+    return plansByClass.computeIfAbsent(
+        number,
+        n ->
+            Plans.of(
+                now.plans().get(n),
+                classes.get(n),
+                terms,
+                new Planner(classes.get(n), terms, lagMarginMillis).whole(margin)));
   }
 
   Habits habits() {
@@ -88,7 +110,9 @@ final class Tuning {
       return true;
     }
     double change = rate() / rateAtTune;
-    return jobs - jobsAtTune >= RETUNE_JOBS && (change > RATE_CHANGE || change < 1 / RATE_CHANGE);
+    return jobs - jobsAtTune >= RETUNE_JOBS
+        && now - tunedAtMillis >= RATE_MILLIS_MIN
+        && (change > RATE_CHANGE || change < 1 / RATE_CHANGE);
   }
 
   /** Jobs an hour, lately. */
@@ -99,7 +123,7 @@ final class Tuning {
       first--;
     }
     long took = history.get(last).atMillis() - history.get(first).atMillis();
-    return (last - first + 1) * 3_600_000.0 / (double) Math.max(1, took);
+    return (last - first + 1) * 3_600_000.0 / (double) Math.max(RATE_MILLIS_MIN, took);
   }
 
   private void tune(List<WorkClass> classes, List<Planner> planners, Terms terms) {
@@ -111,7 +135,8 @@ final class Tuning {
       tasks += classes.get(history.get(first).workClass()).tasks();
     }
     List<Rehearsal.Arrival> window = history.subList(first, history.size());
-    int rehearsals = Math.min(REHEARSALS_MAX, TASKS_MAX / tasks);
+    int tasksMax = TASKS_MAX * TYPES_USUAL / Math.max(TYPES_USUAL, terms.size());
+    int rehearsals = Math.min(REHEARSALS_MAX, Math.max(1, tasksMax / tasks));
     choice = new Tuner(terms, classes, planners, window, margin, rehearsals).tuned(same(planners));
     jobsAtTune = jobs;
     tunedAtMillis = now;
@@ -120,7 +145,7 @@ final class Tuning {
 
   /** What has been chosen so far, for today's margins; null when there is nothing to go by. */
   private @Nullable Choice same(List<Planner> planners) {
-    return choice == null || jobs <= DOUBLING_MAX / 4 ? null : again(planners);
+    return choice == null || jobs <= DOUBLING_MAX / 4 ? null : again(planners, false);
   }
 
   private boolean isRecent(int place, long nowMillis) {
@@ -197,14 +222,20 @@ final class Tuning {
     }
   }
 
-  /** The same choice for classes or margins that have changed. */
-  private Choice again(List<Planner> planners) {
+  /**
+   * The same choice for classes or margins that have changed.
+   *
+   * @param same whether it is only that classes have come, so that known plans stay as they are
+   */
+  private Choice again(List<Planner> planners, boolean same) {
     Choice old = choice;
     List<ClassPlan> plans = new ArrayList<>();
     for (int number = 0; number < planners.size(); number++) {
       Planner planner = planners.get(number);
       ClassPlan plan = null;
-      if (old != null && number < old.plans().size()) {
+      if (old != null && same && number < old.plans().size()) {
+        plan = old.plans().get(number);
+      } else if (old != null && number < old.plans().size()) {
         plan = planner.with(old.plans().get(number).types(), old.side(), margin, old.spread());
       } else if (old != null) {
         plan =

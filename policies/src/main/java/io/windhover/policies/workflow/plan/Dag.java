@@ -98,6 +98,19 @@ public final class Dag {
     return size() == 0 ? 0 : millis[0].length;
   }
 
+  /**
+   * How many nodes lie before each on the longest way to it. Those of one level are side by side.
+   */
+  public int[] levels() {
+    int[] levels = new int[size()];
+    for (int node = 0; node < levels.length; node++) {
+      for (int parent : parents[node]) {
+        levels[node] = Math.max(levels[node], levels[parent] + 1);
+      }
+    }
+    return levels;
+  }
+
   /** How many alike tasks the node stands for. */
   public int count(int node) {
     return counts[node];
