@@ -2,7 +2,6 @@ package io.windhover.policies.workflow.frame;
 
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Memory;
-import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -19,12 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class Book implements Memory {
   /** Something to look at when its time has come; outdated when the thing has another time now. */
   record Due(long atMillis, int id) implements Comparable<Due> {
-    private static final Comparator<Due> ORDER =
-        Comparator.comparingLong(Due::atMillis).thenComparingInt(Due::id);
-
     @Override
     public int compareTo(Due other) {
-      return ORDER.compare(this, other);
+      int byMoment = Long.compare(atMillis, other.atMillis);
+      return byMoment != 0 ? byMoment : Integer.compare(id, other.id);
     }
   }
 

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** All machines in the book: by id, and by type with those that are free first in front. */
 final class Fleet {
   private static final Comparator<Vm> FREE_FIRST =
-      Comparator.comparingLong((Vm vm) -> vm.freeAtMillis).thenComparingInt(Vm::id);
+      (a, b) -> {
+        int byMoment = Long.compare(a.freeAtMillis, b.freeAtMillis);
+        return byMoment != 0 ? byMoment : Integer.compare(a.id(), b.id());
+      };
 
   private final TreeMap<Integer, Vm> byId = new TreeMap<>();
 

@@ -56,6 +56,10 @@ public final class Yard {
   private @Nullable Place onType(Asked asked, int type, Which which, long byMillis) {
     Place best = null;
     int looked = 0;
+    int share = 0; // The same on every machine of a type.
+    if (type != Vm.OTHER && asked.runMillis(type) >= Dag.NEVER_MILLIS) {
+      return null;
+    }
     for (Vm vm : book.fleet().ofType(type)) {
       if (looked++ >= SEARCH_MAX) {
         break;
@@ -63,19 +67,20 @@ public final class Yard {
       if (which == Which.IDLE && !vm.isEmpty()) {
         continue;
       }
-      Place place = on(vm, asked, which, byMillis);
+      share = (share == 0 || type == Vm.OTHER) ? vm.share(asked) : share;
+      Place place = on(vm, asked, share, which, byMillis);
       best = place == null ? best : sooner(best, place);
     }
     return best;
   }
 
-  private @Nullable Place on(Vm vm, Asked asked, Which which, long byMillis) {
+  private @Nullable Place on(Vm vm, Asked asked, int share, Which which, long byMillis) {
     long run = vm.runMillis(asked, terms);
     if (run >= Dag.NEVER_MILLIS) {
       return null;
     }
     long from = Math.max(nowMillis, asked.earliestMillis());
-    long start = vm.firstFitMillis(from, run, vm.share(asked));
+    long start = vm.firstFitMillis(from, run, share);
     long until = which == Which.PAID ? Math.min(byMillis, vm.paidUntilMillis(nowMillis)) : byMillis;
     boolean fits = start < Long.MAX_VALUE && start + run <= until;
     return fits ? new Place(vm, vm.type(), start, start + run) : null;
