@@ -41,8 +41,6 @@ final class Tuning {
   /** What follows from the choice, made once for each class. */
   private final TreeMap<Integer, Plans> plansByClass = new TreeMap<>();
 
-  private @Nullable Choice plannedFor;
-
   /** The plan for the newest job, which has just been noted. */
   Plans plansFor(
       int number,
@@ -57,14 +55,10 @@ final class Tuning {
     } else if (choice == null || margin != newMargin || number >= choice.plans().size()) {
       boolean same = margin == newMargin && lagMargin == lagMarginMillis;
       margin = newMargin;
-      choice = again(planners(classes, terms, lagMarginMillis), same);
+      choose(again(planners(classes, terms, lagMarginMillis), same));
     }
     lagMargin = lagMarginMillis;
     Choice now = current();
-    if (now != plannedFor) {
-      plansByClass.clear();
-      plannedFor = now;
-    }
     return plansByClass.computeIfAbsent(
         number,
         n ->
@@ -77,6 +71,11 @@ final class Tuning {
 
   Habits habits() {
     return choice == null ? Habits.USUAL : choice.habits();
+  }
+
+  private void choose(Choice chosen) {
+    choice = chosen;
+    plansByClass.clear();
   }
 
   private Choice current() {
@@ -137,7 +136,7 @@ final class Tuning {
     List<Rehearsal.Arrival> window = history.subList(first, history.size());
     int tasksMax = TASKS_MAX * TYPES_USUAL / Math.max(TYPES_USUAL, terms.size());
     int rehearsals = Math.min(REHEARSALS_MAX, Math.max(1, tasksMax / tasks));
-    choice = new Tuner(terms, classes, planners, window, margin, rehearsals).tuned(same(planners));
+    choose(new Tuner(terms, classes, planners, window, margin, rehearsals).tuned(same(planners)));
     jobsAtTune = jobs;
     tunedAtMillis = now;
     rateAtTune = rate();
