@@ -26,6 +26,7 @@ import io.windhover.workload.generate.TaskTimes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -63,6 +64,37 @@ class StreamsTest {
         }
       }
     }
+  }
+
+  /**
+   * Pipeline, stable, half an hour, draw 1: load vectors treat work as fluid, tasks do not split.
+   */
+  @Test
+  void asPrintedScsIsLateWithExactInputsWhereScsIsNot() {
+    JobSpec job = Application.PIPELINE.job(TaskTimes.SCS, 1, new Deadline.Within(HOUR_MILLIS / 2));
+    List<Happening> happenings = new ArrayList<>();
+    for (long at : ArrivalPattern.STABLE.arrivalsMillis(6, 72, 1)) {
+      happenings.add(new Happening.JobArrives(at, job));
+    }
+    assertThat(happenings).hasSize(458);
+    assertThat(lateJobs("scs-printed", happenings)).isEqualTo(33);
+    assertThat(lateJobs("scs", happenings)).isZero();
+  }
+
+  private static long lateJobs(String name, List<Happening> happenings) {
+    Policy policy = PolicyRegistry.make(name, new TreeMap<>(), PolicyRegistry.Machines.COME_AND_GO);
+    List<Offer> offers = offers(Billing.perPeriod(HOUR_MILLIS));
+    World end =
+        new Simulation(
+                policy,
+                new Story(happenings, Fate.asEstimated()),
+                new Simulation.Settings(offers, Cloud.steady(LAG_MILLIS), 1_000_000),
+                (batch, decision, world) -> {})
+            .run();
+    assertThat(end.liveJobs()).isEmpty();
+    return end.jobs().stream()
+        .filter(job -> job.rejection().isPresent() || job.endedAtMillis() > job.deadlineAtMillis())
+        .count();
   }
 
   private static void check(

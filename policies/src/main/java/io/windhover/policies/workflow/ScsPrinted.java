@@ -50,7 +50,8 @@ public record ScsPrinted() implements Method {
 
   @Override
   public Units units(Units plain, Terms terms, long spanMillis) {
-    return Chaining.of(Bundling.of(plain, terms), terms.lagMillisMax(), spanMillis);
+    Units bundled = Bundling.inTime(plain, terms, spanMillis);
+    return Chaining.of(bundled, terms.lagMillisMax(), spanMillis);
   }
 
   @Override

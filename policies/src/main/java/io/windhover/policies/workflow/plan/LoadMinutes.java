@@ -37,6 +37,11 @@ public final class LoadMinutes {
     return (int) Math.min(load.length, minutes);
   }
 
+  /** The load at a sample, so many minutes from now. */
+  public double at(int minute) {
+    return load[minute];
+  }
+
   /** The instances needed at the busiest sample. */
   public int needed() {
     double most = 0;

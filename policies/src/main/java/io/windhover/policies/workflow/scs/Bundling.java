@@ -13,6 +13,13 @@ import java.util.List;
 public final class Bundling {
   private Bundling() {}
 
+  /** A bundle has one type for all its tasks, so what is in time apart may be late together. */
+  public static Units inTime(Units plain, Terms terms, long spanMillis) {
+    Units bundled = of(plain, terms);
+    long fastest = bundled.real().makespanMillis(bundled.ladders().fastest());
+    return terms.lagMillisMax() + fastest <= spanMillis ? bundled : plain;
+  }
+
   public static Units of(Units plain, Terms terms) {
     Dag groups = plain.groups();
     int[] preferred = plain.ladders().cheapest();
