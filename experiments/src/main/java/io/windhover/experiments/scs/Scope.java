@@ -32,7 +32,7 @@ record Scope(
 
   /** Whose promises and savings are judged by every draw; the others take more time or say less. */
   private static final List<String> EVERY_DRAW =
-      List.of(Policies.GREEDY, Policies.GAIN_WAIT, Policies.SCS);
+      List.of(Policies.GREEDY, Policies.GAIN_WAIT, Policies.SCS, Policies.WORKFLOW);
 
   private static final int COMPARED_SHARE = 5;
   private static final int OTHERS_SHARE = 10;
