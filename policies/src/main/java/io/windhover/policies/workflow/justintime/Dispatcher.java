@@ -197,10 +197,15 @@ final class Dispatcher {
     for (Lane lane : board.idleLanes()) {
       if (lane.isIdle()
           && (lane.hasReadyBooking() || board.floats())
-          && (board.fresh || lane.idleSinceMillis == nowMillis || isDue(lane.vm))) {
+          && (board.fresh
+              || lane.idleSinceMillis == nowMillis
+              || lane.limitMillis <= nowMillis
+              || isDue(lane.vm))) {
         Task task = filling.pick(lane, nowMillis, habits);
         if (task != null) {
           start(task, lane);
+        } else if (lane.hasReadyBooking() && lane.limitMillis > nowMillis) {
+          orders.wakeAt(lane.limitMillis);
         }
       }
     }

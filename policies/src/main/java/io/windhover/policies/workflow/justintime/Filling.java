@@ -24,8 +24,8 @@ final class Filling {
 
   /** What is booked here goes first; then its own type's work, then that of others. */
   @Nullable Task pick(Lane lane, long nowMillis, Habits habits) {
-    Task booked = lane.booked.peek();
-    if (booked != null && booked.state == Task.State.READY) {
+    Task booked = lane.nextBooking(nowMillis);
+    if (booked != null) {
       return orders.hasRoom(booked, lane.vm) ? booked : null;
     }
     if (lane.vm.isOwn()) {

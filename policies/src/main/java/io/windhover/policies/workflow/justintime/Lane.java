@@ -27,10 +27,30 @@ final class Lane {
     return running == null;
   }
 
-  /** Whether what is booked next could start. */
+  /** Whether something that is booked could start. */
   boolean hasReadyBooking() {
-    Task next = booked.peek();
-    return next != null && next.state == Task.State.READY;
+    for (Task task : booked) {
+      if (task.state == Task.State.READY) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * What is booked next. Another one goes first when there is time for it, or no time left anyway:
+   * what is booked next may be waiting for that very task.
+   */
+  @Nullable Task nextBooking(long nowMillis) {
+    for (Task task : booked) {
+      if (task.state == Task.State.READY
+          && (task.equals(booked.peek())
+              || limitMillis <= nowMillis
+              || nowMillis + vm.reservedMillis(task) <= limitMillis)) {
+        return task;
+      }
+    }
+    return null;
   }
 
   boolean isEmpty() {

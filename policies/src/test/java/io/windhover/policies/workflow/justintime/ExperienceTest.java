@@ -1,0 +1,29 @@
+package io.windhover.policies.workflow.justintime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class ExperienceTest {
+  @Test
+  void someErrorIsExpectedUntilEnoughHasBeenSeen() {
+    var experience = new Experience(2, 0.2, 0.01);
+    assertThat(experience.margin()).isCloseTo(0.2, within(1e-9));
+    experience.note(0);
+    assertThat(experience.margin()).isCloseTo(0.2, within(1e-9));
+    experience.note(0);
+    assertThat(experience.margin()).isZero();
+  }
+
+  @Test
+  void theWorstExcessIsKeptInWholeUnitsAndSlowlyForgotten() {
+    var experience = new Experience(1, 0.2, 0.01);
+    experience.note(0.123);
+    assertThat(experience.margin()).isCloseTo(0.13, within(1e-9));
+    for (int i = 0; i < 10_000; i++) {
+      experience.note(-0.1);
+    }
+    assertThat(experience.margin()).isZero();
+  }
+}
