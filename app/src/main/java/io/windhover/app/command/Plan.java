@@ -95,8 +95,9 @@ public final class Plan implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Who decides (default: the job file's policy; or scs, beside its rivals, for a job whose"
-              + " tasks wait for others; or bag). The costs of a second and third are set beside.")
+          "Who decides (default: the job file's policy; or workflow, beside its rivals, for a job"
+              + " whose tasks wait for others; or bag). The costs of a second and third are set"
+              + " beside.")
   private List<String> policyNames = new ArrayList<>();
 
   @Option(

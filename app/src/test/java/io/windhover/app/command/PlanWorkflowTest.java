@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 final class PlanWorkflowTest {
   private static final Path EXAMPLES =
       Path.of(System.getProperty("windhover.root", ".."), "examples");
-  private static final String JOB = EXAMPLES.resolve("workflow.yaml").toString();
+  private static final String JOB = EXAMPLES.resolve("workflows/alignment.yaml").toString();
   private static final String SECONDS =
       EXAMPLES.resolve("scenarios/scs-per-second.yaml").toString();
 

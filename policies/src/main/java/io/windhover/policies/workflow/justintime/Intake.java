@@ -94,9 +94,10 @@ final class Intake {
     }
     WorkClass work = ledger.classes.all.get(ledger.classes.numberOf(job));
     Plans plans = plans(job, true);
-    if (!plans.usual().inTime() && work.allRentable()) {
+    long earliestMillis = job.submittedAtMillis() + earliestEndMillis(work);
+    if (earliestMillis > job.deadlineAtMillis() && work.allRentable()) {
       Reason reason =
-          new Reason.DeadlineImpossible(job.id(), job.deadlineAtMillis(), earliestEnd(job, work));
+          new Reason.DeadlineImpossible(job.id(), job.deadlineAtMillis(), earliestMillis);
       if (refuses) {
         turn.actions.add(new Action.Reject(job.id(), reason));
         return;
@@ -108,10 +109,8 @@ final class Intake {
     turn.dispatcher.arrive(job.id(), work, plans, job.submittedAtMillis(), turn.bookBeforeMillis());
   }
 
-  private long earliestEnd(JobView job, WorkClass work) {
-    return job.submittedAtMillis()
-        + turn.terms().types().lagMillisMin()
-        + work.dag().fastestMillis();
+  private long earliestEndMillis(WorkClass work) {
+    return new Planner(work, turn.terms(), 0).earliestEndMillis();
   }
 
   private Plans plans(JobView job, boolean mayTune) {

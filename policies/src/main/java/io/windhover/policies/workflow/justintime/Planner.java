@@ -44,7 +44,7 @@ final class Planner {
     this.dag = work.dag();
     this.terms = terms;
     this.deadlineMillis = work.deadlineMillis();
-    this.lagMillis = terms.types().lagMillisMax();
+    this.lagMillis = terms.types().lagMillisMin();
     this.lagMarginMillis = lagMarginMillis;
     this.levels = dag.levels();
     this.lineup = new Lineup(dag, terms.size());
@@ -236,16 +236,40 @@ final class Planner {
     return Arrays.stream(plan.latestStarts()).min().orElse(-1) < 0 ? null : plan;
   }
 
-  /** Everything on its fastest type; to be used when nothing better ends in time. */
+  /** When the job can end at the earliest if every machine is asked for at its submission. */
+  long earliestEndMillis() {
+    int[] types = new int[dag.size()];
+    return Arrays.stream(earliestEnds(types)).max().orElse(0);
+  }
+
+  /** Each node on the type on which it ends first, the launch counted too. */
+  private long[] earliestEnds(int[] types) {
+    long[] ends = new long[dag.size()];
+    for (int node = 0; node < ends.length; node++) {
+      long ready = 0;
+      for (int parent : dag.parents(node)) {
+        ready = Math.max(ready, ends[parent]);
+      }
+      ends[node] = Long.MAX_VALUE;
+      for (int type = 0; type < terms.size(); type++) {
+        long end = Math.max(ready, terms.lagMillis(type)) + dag.millis(node, type);
+        if (end < ends[node]) {
+          ends[node] = end;
+          types[node] = type;
+        }
+      }
+    }
+    return ends;
+  }
+
+  /** Everything where it ends first; to be used when nothing better ends in time. */
   ClassPlan fastest(double margin) {
     int[] types = new int[dag.size()];
-    for (int node = 0; node < types.length; node++) {
-      types[node] = dag.fastest(node);
-    }
+    earliestEnds(types);
     // As much of the margin as there is time for.
     for (double part = margin; part > margin / 8; part *= 0.8) {
       ClassPlan plan = windows(types, ALL, part, 0);
-      if (firstStart(plan) >= lagMillis + lagMarginMillis) {
+      if (isInTime(plan.latestStarts(), types, lagMarginMillis)) {
         return plan;
       }
     }
@@ -259,11 +283,17 @@ final class Planner {
       return null;
     }
     ClassPlan plan = windows(types, kept, margin, spread);
-    return firstStart(plan) >= lagMillis + lagMarginMillis ? plan : null;
+    return isInTime(plan.latestStarts(), types, lagMarginMillis) ? plan : null;
   }
 
-  private static long firstStart(ClassPlan plan) {
-    return Arrays.stream(plan.latestStarts()).min().orElse(0);
+  /** Whether machines that are asked for at the submission are there when they must be. */
+  private boolean isInTime(long[] latestStarts, int[] types, long marginMillis) {
+    for (int node = 0; node < latestStarts.length; node++) {
+      if (latestStarts[node] < terms.lagMillis(types[node]) + marginMillis) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The plan with these types, in time or not. */
@@ -288,7 +318,7 @@ final class Planner {
         bookStarts(starts, first, spread),
         lineup.order(),
         hardEnds,
-        first >= lagMillis);
+        isInTime(starts, types, 0));
   }
 
   /** All the time to spare for the first node, less and less for later ones. */

@@ -89,6 +89,30 @@ class PlannerTest {
     assertThat(new Planner(dueAfter(69), TERMS, 0).fastest(0).inTime()).isFalse();
   }
 
+  /**
+   * Half an hour on fast after its launch of an hour is later than an hour on slow after ten
+   * minutes.
+   */
+  @Test
+  void aTypeThatIsSlowToLaunchMakesNoDeadlineImpossible() {
+    VmTypes types =
+        VmTypes.of(List.of(offer("slow", 1_000_000_000L), slowToLaunch("fast", 3_000_000_000L)));
+    Dag one = Dag.of(new int[] {1}, new int[][] {{}}, new long[][] {{60 * MINUTE, 30 * MINUTE}});
+    WorkClass work =
+        new WorkClass(
+            dueAfter(70).spec(), one, new int[] {0}, new boolean[] {true}, 70 * MINUTE, false);
+    Planner planner = new Planner(work, new Terms(types, new int[] {1, 1}), 0);
+    assertThat(planner.earliestEndMillis()).isEqualTo(70 * MINUTE);
+    assertThat(planner.fastest(0).types()).containsExactly(SLOW);
+    assertThat(planner.fastest(0).inTime()).isTrue();
+  }
+
+  private static Offer slowToLaunch(String name, long price) {
+    Offer offer = offer(name, price);
+    return new Offer(
+        name, Market.ON_DEMAND, offer.machine(), 9, 9, 0, 60 * MINUTE, offer.billing());
+  }
+
   @Test
   void aMarginIsKeptInFullForTheLastTaskAndEvensOutAlongTheChain() {
     // The last task: 60 + 20 % = 72 minutes. Both: 120 + 0.2 x 1.6 x sqrt(60^2 + 60^2) > 120 + 0.2
