@@ -127,7 +127,7 @@ public final class Simulate implements Callable<Integer> {
     choices.forEach(this::policy);
     checkOptions(choices.size(), scenario.isStream());
     long runSeed = seed == null ? scenario.seed() : seed;
-    demandPossible(scenario, runSeed);
+    demandPossible(scenario, choices, runSeed);
     if (choices.size() > 1 || (scenario.isStream() && seeds != null)) {
       return compare(scenario, choices, runSeed);
     }
@@ -136,7 +136,14 @@ public final class Simulate implements Callable<Integer> {
         : oneJob(scenario, choices.get(0), runSeed);
   }
 
-  private void demandPossible(Scenario scenario, long runSeed) {
+  /**
+   * A policy that is told only to warn of impossible deadlines does such jobs as fast as it can.
+   */
+  private static boolean onlyWarns(PolicyChoice choice) {
+    return "warn".equals(choice.settings().get("impossible"));
+  }
+
+  private void demandPossible(Scenario scenario, List<PolicyChoice> choices, long runSeed) {
     List<Offer> offers = scenario.catalogue().offers();
     Optional<Obstacle> found =
         scenario.isStream()
@@ -144,6 +151,10 @@ public final class Simulate implements Callable<Integer> {
             : Obstacle.of(scenario.job(runSeed), offers);
     found.ifPresent(
         obstacle -> {
+          if (obstacle.isLate() && choices.stream().allMatch(Simulate::onlyWarns)) {
+            spec.commandLine().getErr().println("windhover: warning: " + obstacle.text());
+            return;
+          }
           throw new CommandFailure(
               obstacle.badInput() ? ExitCode.BAD_INPUT : ExitCode.IMPOSSIBLE,
               file + ": " + obstacle.text());

@@ -22,8 +22,13 @@ import java.util.TreeSet;
  * Why work cannot be done on a catalogue, whoever decides; found before anything starts.
  *
  * @param badInput whether the files lack something, rather than the world
+ * @param isLate it could be done, but not in time
  */
-public record Obstacle(String text, boolean badInput) {
+public record Obstacle(String text, boolean badInput, boolean isLate) {
+  private Obstacle(String text, boolean badInput) {
+    this(text, badInput, false);
+  }
+
   /** The first obstacle there is. */
   public static Optional<Obstacle> of(JobSpec job, List<Offer> offers) {
     List<Offer> rentable =
@@ -54,7 +59,7 @@ public record Obstacle(String text, boolean badInput) {
     String text =
         "the deadline of %s cannot be met: the earliest possible end is after %s"
             .formatted(Durations.format(deadlineMillis), Durations.format(earliestMillis));
-    return Optional.of(new Obstacle(text, false));
+    return Optional.of(new Obstacle(text, false, true));
   }
 
   /** The first obstacle of any class of jobs, named by its class. */
@@ -65,7 +70,7 @@ public record Obstacle(String text, boolean badInput) {
         Optional<Obstacle> found = of(job.spec(), offers);
         if (found.isPresent()) {
           String text = "class " + job.spec().name() + ": " + found.get().text();
-          return Optional.of(new Obstacle(text, found.get().badInput()));
+          return Optional.of(new Obstacle(text, found.get().badInput(), found.get().isLate()));
         }
       }
     }

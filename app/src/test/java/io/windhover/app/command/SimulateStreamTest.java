@@ -67,6 +67,26 @@ final class SimulateStreamTest {
         .containsPattern("high-memory on-demand +\\d+ +\\d+ +\\d+\\.0 ");
   }
 
+  @Test
+  void anImpossibleDeadlineIsRefusedOrDoneLateWithAWarning() throws Exception {
+    String strict = Files.readString(Path.of(three(""))).replace("10m", "10s");
+    String refusing = strict.replace("policy: on-demand", "policy: workflow");
+    String warning =
+        strict.replace("policy: on-demand", "policy: {name: workflow, impossible: warn}");
+
+    Typed refused =
+        Typed.here("simulate", Files.writeString(folder.resolve("no.yaml"), refusing).toString());
+    assertThat(refused.exit()).isEqualTo(3);
+    assertThat(refused.err()).contains("earliest possible end is after");
+
+    Typed late =
+        Typed.here("simulate", Files.writeString(folder.resolve("late.yaml"), warning).toString());
+    assertThat(late.err())
+        .startsWith("windhover: warning: class")
+        .contains("earliest possible end");
+    assertThat(late.exit()).isEqualTo(4);
+  }
+
   /**
    * Each job takes a VM for an hour of which three minutes are work: 30 cents, a twentieth used.
    */
