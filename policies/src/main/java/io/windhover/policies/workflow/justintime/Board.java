@@ -61,10 +61,6 @@ final class Board {
     return type < 0 ? floatingMillis.length - 1 : type;
   }
 
-  List<Vm> ownVms() {
-    return vmsByType.get(floatingMillis.length - 1);
-  }
-
   void add(Vm vm) {
     vms.put(vm.id, vm);
     vmsByType.get(slot(vm.type)).add(vm);

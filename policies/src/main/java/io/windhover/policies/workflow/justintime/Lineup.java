@@ -11,7 +11,7 @@ import java.util.Arrays;
 final class Lineup {
   /**
    * By how much more than its share of the errors a long chain is protected. Errors of k alike
-   * tasks in a row add up to the root of k times one, 1.4 is some 2.4 standard deviations of even
+   * tasks in a row add up to the root of k times one, 1.6 is some 2.8 standard deviations of even
    * errors.
    */
   private static final double CHAIN_SAFETY = 1.6;
