@@ -19,6 +19,9 @@ final class Booking {
   private @Nullable Lane bestLane;
   private double bestNanos;
 
+  /** Whether any type may be rented, and not the planned one alone. */
+  private boolean wide;
+
   /** Whether reserves no longer count. */
   private boolean hurried;
 
@@ -36,9 +39,15 @@ final class Booking {
   @Nullable Lane best(Task task, long nowMillis, double reach, double trifleNanos) {
     long readyBy = task.job.readyByMillis(task, nowMillis);
     hurried = false;
+    wide = false;
     Lane calmly = cheapest(task, readyBy, nowMillis, reach, trifleNanos);
     if (calmly != null) {
       return calmly;
+    }
+    wide = true;
+    Lane widely = cheapest(task, readyBy, nowMillis, Double.MAX_VALUE, trifleNanos);
+    if (widely != null) {
+      return widely;
     }
     // The reserve for errors is used up: it may still do without.
     hurried = true;
@@ -178,7 +187,7 @@ final class Booking {
         && newEnd(task, task.type, readyBy, nowMillis) <= latestEndMillis(task)) {
       return task.type;
     }
-    if (!hurried && orders.canLaunch(task.type)) {
+    if (!wide && orders.canLaunch(task.type)) {
       return -1;
     }
     int best = -1;

@@ -219,6 +219,7 @@ final class Dispatcher {
     task.lane = lane;
     task.state = Task.State.RUNS;
     double run = (double) lane.vm.runMillis(task);
+    task.expectedEndMillis = nowMillis + (long) run;
     task.endMillis = nowMillis + (long) Math.ceil(run * (1 + task.job.plan.margin()));
     lane.running = task;
     lane.vm.askAgainMillis = 0;

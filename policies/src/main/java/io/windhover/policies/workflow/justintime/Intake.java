@@ -254,6 +254,7 @@ final class Intake {
   private void seat(Task task, TaskId id) {
     task.state = Task.State.RUNS;
     task.endMillis = turn.nowMillis;
+    task.expectedEndMillis = turn.nowMillis;
     AttemptView known = found.get(id);
     Vm there = known == null ? null : board.vms.get(known.machine().id());
     if (known != null && there != null) {
@@ -277,6 +278,7 @@ final class Intake {
   private void occupy(Vm vm, Task task, AttemptView attempt) {
     long left = vm.runMillis(task) - attempt.ranMillis(turn.nowMillis);
     task.endMillis = turn.nowMillis + Math.max(1, left);
+    task.expectedEndMillis = task.endMillis;
     for (Lane lane : vm.lanes) {
       if (lane.running == null) {
         lane.running = task;

@@ -64,7 +64,7 @@ final class Lane {
       end = Math.max(end, running.endMillis);
     }
     for (Task task : booked) {
-      end = Math.max(end, task.job.readyByMillis(task, nowMillis)) + vm.reservedMillis(task);
+      end = Math.max(end, task.job.readyByMillis(task, nowMillis, this)) + vm.reservedMillis(task);
     }
     tailMillis = end;
     long limit = Long.MAX_VALUE;

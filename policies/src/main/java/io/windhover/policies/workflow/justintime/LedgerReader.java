@@ -102,6 +102,7 @@ final class LedgerReader {
       Task task = task(parts[0]);
       task.lane = read;
       task.endMillis = Long.parseLong(parts[1]);
+      task.expectedEndMillis = Long.parseLong(parts[2]);
       read.running = task;
     } else if (vm.up && vm.open) {
       ledger.board.idle.add(read);

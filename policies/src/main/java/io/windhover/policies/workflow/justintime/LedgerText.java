@@ -66,10 +66,14 @@ final class LedgerText {
       rest.append(lane.idleSinceMillis).append(' ').append(lane.tailMillis);
       rest.append(' ').append(lane.limitMillis);
       Task running = lane.running;
-      rest.append(' ').append(running == null ? "-" : name(running) + "@" + running.endMillis);
+      rest.append(' ').append(running == null ? "-" : ran(running));
       lane.booked.forEach(task -> rest.append(' ').append(name(task)));
       line(text, "lane", rest.toString());
     }
+  }
+
+  private static String ran(Task task) {
+    return name(task) + "@" + task.endMillis + "@" + task.expectedEndMillis;
   }
 
   private static String name(Task task) {

@@ -89,25 +89,33 @@ final class LiveJob {
 
   /** When the task's parents will be done at the latest, as far as can be seen now. */
   long readyByMillis(Task task, long nowMillis) {
+    return readyByMillis(task, nowMillis, null);
+  }
+
+  /** The same, but for what runs or is booked before it on the given lane. */
+  long readyByMillis(Task task, long nowMillis, @Nullable Lane besides) {
     if (task.state == Task.State.READY) {
       return nowMillis;
     }
     long by = nowMillis;
     for (int parent : work.dag().parents(task.node)) {
       if (unfinished[parent] > 0) {
-        by = Math.max(by, doneByMillis(parent));
+        by = Math.max(by, doneByMillis(parent, besides));
       }
     }
     return by;
   }
 
-  private long doneByMillis(int node) {
+  private long doneByMillis(int node, @Nullable Lane besides) {
     long by = 0;
     int first = work.firstTasks()[node];
     for (int i = 0; i < work.dag().count(node); i++) {
       Task task = tasks[first + i];
+      if (besides != null && task.isOn(besides)) {
+        continue;
+      }
       if (task.state == Task.State.RUNS) {
-        by = Math.max(by, task.endMillis);
+        by = Math.max(by, task.trustedEndMillis());
       } else if (task.state != Task.State.OVER) {
         by = Math.max(by, task.latestEndMillis);
       }

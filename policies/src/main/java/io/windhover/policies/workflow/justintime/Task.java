@@ -86,7 +86,11 @@ final class Task {
   /** Where it runs, or will: it is booked. */
   @Nullable Lane lane;
 
+  /** Of a task that runs: when it will have ended at the latest, as far as experience tells. */
   long endMillis;
+
+  /** When it ends if it takes as long as estimated. */
+  long expectedEndMillis;
 
   Task(LiveJob job, int node, int index, long bookBeforeMillis) {
     this.job = job;
@@ -108,6 +112,20 @@ final class Task {
 
   boolean isOpen() {
     return state == State.WAITS || state == State.READY;
+  }
+
+  /** It runs there, or is booked there. */
+  @SuppressWarnings("ReferenceEquality")
+  boolean isOn(Lane other) {
+    return lane == other;
+  }
+
+  /**
+   * Of a task that runs: when those after it may count on it. The plan has kept back enough for it
+   * to be late; only once it is expected beyond that is the worst expected of it.
+   */
+  long trustedEndMillis() {
+    return Math.min(endMillis, Math.max(latestEndMillis, expectedEndMillis));
   }
 
   Need need() {
