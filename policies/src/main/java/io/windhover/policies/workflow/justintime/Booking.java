@@ -8,13 +8,16 @@ final class Booking {
   /** Of places that add the same to the bill, the one whose room is worth less is taken. */
   private static final double ROOM_WEIGHT = 0.02;
 
-  /** So many machines of a type are looked at, the newest: what floats fills the others. */
-  private static final int LOOKED_AT_MAX = 256;
+  /**
+   * So many machines are looked at, of each type as many, the newest: what floats fills the others.
+   */
+  private static final int LOOKED_AT_MAX = 1024;
 
   private final Board board;
   private final Terms terms;
   private final Orders orders;
   private final long lagMarginMillis;
+  private final int lookedAtOfType;
 
   private @Nullable Lane bestLane;
   private double bestNanos;
@@ -30,6 +33,7 @@ final class Booking {
     this.terms = terms;
     this.orders = orders;
     this.lagMarginMillis = lagMarginMillis;
+    this.lookedAtOfType = LOOKED_AT_MAX / Math.max(4, terms.size());
   }
 
   /**
@@ -143,7 +147,7 @@ final class Booking {
     long needed = neededMillis(task, type);
     double room = ROOM_WEIGHT * terms.laneNanos(type, task.runMillisOn(type));
     List<Vm> vms = board.vmsByType.get(type);
-    for (Vm vm : vms.subList(Math.max(0, vms.size() - LOOKED_AT_MAX), vms.size())) {
+    for (Vm vm : vms.subList(Math.max(0, vms.size() - lookedAtOfType), vms.size())) {
       if (!vm.open || !vm.holds(task)) {
         continue;
       }
@@ -209,7 +213,7 @@ final class Booking {
     Lane soonest = null;
     long end = Long.MAX_VALUE;
     int newest = board.vms.isEmpty() ? 0 : board.vms.lastKey();
-    for (Vm vm : board.vms.tailMap(newest - 4 * LOOKED_AT_MAX).values()) {
+    for (Vm vm : board.vms.tailMap(newest - LOOKED_AT_MAX).values()) {
       if (vm.open && !vm.isOwn() && vm.holds(task)) {
         for (Lane lane : vm.lanes) {
           long there =
