@@ -1,6 +1,7 @@
 package io.windhover.simulator;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Offer;
 import io.windhover.core.step.World;
 import java.util.List;
@@ -13,6 +14,11 @@ public interface Cloud {
 
   /** How long a machine asked for now takes to be ready; empty when it will be refused. */
   OptionalLong launchMillis(Offer offer, int machine, long nowMillis);
+
+  /** What has really come up, when that can differ from what was offered: a harvest machine. */
+  default MachineSpec delivered(Event.MachineReady ready, long nowMillis) {
+    return ready.spec();
+  }
 
   /** A machine is gone from the world: given back, lost, or never come. */
   default void released(int machine, long nowMillis) {}

@@ -27,7 +27,11 @@ public sealed interface Happening {
 
   record MachineThaws(long atMillis, String name) implements MachineChanges {}
 
-  /** What runs there runs on, even when it no longer has the room. */
+  /**
+   * What runs there and no longer has the room ends in the kill order of the settings, or runs on
+   * when they name none. Without any cores the machine is lost; one of the same name may appear
+   * later.
+   */
   record MachineIsResized(long atMillis, String name, int cores, long memoryBytes)
       implements MachineChanges {}
 

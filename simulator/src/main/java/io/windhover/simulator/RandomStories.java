@@ -27,6 +27,9 @@ public final class RandomStories {
   /** How long a story goes on happening; what it started may take longer. */
   private static final int SPAN_MILLIS = 60_000;
 
+  /** Odd, so that a mistake in rounding shows. */
+  private static final long HARVESTED_CORE_NANOS = 7_000_001;
+
   private final long seed;
   private final boolean cleanups;
   private final SplittableRandom chance;
@@ -61,6 +64,33 @@ public final class RandomStories {
       }
     }
     return new Story(happenings, stories::fate);
+  }
+
+  /**
+   * The restless story of the same seed on harvest machines: they grow as well, they are evicted,
+   * and each core beyond the first is paid for by itself.
+   */
+  public static Story harvesting(long seed) {
+    Story restless = restless(seed);
+    List<Happening> happenings = new ArrayList<>();
+    for (Happening happening : restless.happenings()) {
+      if (happening instanceof Happening.MachineAppears appears
+          && !appears.spec().name().equals(ROCK)) {
+        happenings.add(
+            new Happening.MachineAppears(
+                appears.atMillis(), appears.spec().harvesting(1, HARVESTED_CORE_NANOS)));
+      } else if (happening instanceof Happening.MachineIsResized resized) {
+        happenings.add(
+            new Happening.MachineIsResized(
+                resized.atMillis(),
+                resized.name(),
+                2 * resized.cores() - 2,
+                resized.memoryBytes()));
+      } else {
+        happenings.add(happening);
+      }
+    }
+    return new Story(happenings, restless.fate());
   }
 
   private List<Happening> happenings() {

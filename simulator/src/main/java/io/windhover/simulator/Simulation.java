@@ -30,10 +30,20 @@ public final class Simulation {
    *
    * @param stepsMax a story that takes more steps than this has gone wrong
    * @param horizonMillis the story breaks off here, whatever is unfinished
+   * @param killOrder who goes first when a machine has shrunk under its attempts
    */
-  public record Settings(List<Offer> offers, Cloud cloud, long stepsMax, long horizonMillis) {
+  public record Settings(
+      List<Offer> offers, Cloud cloud, long stepsMax, long horizonMillis, KillOrder killOrder) {
+    public Settings(List<Offer> offers, Cloud cloud, long stepsMax, long horizonMillis) {
+      this(offers, cloud, stepsMax, horizonMillis, KillOrder.NONE);
+    }
+
     public Settings(List<Offer> offers, Cloud cloud, long stepsMax) {
       this(offers, cloud, stepsMax, Long.MAX_VALUE - 1);
+    }
+
+    public Settings killing(KillOrder order) {
+      return new Settings(offers, cloud, stepsMax, horizonMillis, order);
     }
 
     /** Nothing to rent. */
@@ -49,6 +59,7 @@ public final class Simulation {
   private final Observer observer;
   private final Agenda agenda = new Agenda();
   private final Courses courses = new Courses(agenda);
+  private final Shrinking shrinking;
   private final Map<String, Integer> idByName = new LinkedHashMap<>();
   private long nowMillis;
   private int newcomers;
@@ -57,6 +68,7 @@ public final class Simulation {
     this.settings = settings;
     this.cloud = settings.cloud();
     this.story = story;
+    this.shrinking = new Shrinking(settings.killOrder(), courses);
     this.scheduler = new Scheduler(policy, settings.offers());
     this.observer = observer;
   }
@@ -78,6 +90,7 @@ public final class Simulation {
       while (cloud.nextMillis() == nowMillis) {
         cloud.happen(nowMillis, world).forEach(event -> happen(event, events));
       }
+      shrinking.settle(world, nowMillis, events);
       if (!events.isEmpty()) {
         step(new Batch(world.sequence() + 1, nowMillis, events));
       }
@@ -151,6 +164,10 @@ public final class Simulation {
   }
 
   private void befall(Event.MachineChange change, List<Event> events) {
+    if (change instanceof Event.MachineResized resized) {
+      events.add(shrinking.noted(resized));
+      return;
+    }
     Machine machine = scheduler.world().machine(change.machine()).orElse(null);
     if (machine != null) {
       if (change instanceof Event.MachineHibernated) {
@@ -161,7 +178,10 @@ public final class Simulation {
         courses.strike(machine);
       }
     }
-    events.add(change);
+    events.add(
+        change instanceof Event.MachineReady ready
+            ? new Event.MachineReady(ready.machine(), cloud.delivered(ready, nowMillis))
+            : change);
   }
 
   private void perform(Action action) {

@@ -25,7 +25,7 @@ class SnapshotStoriesTest {
     Seeds.each(
         300,
         seed -> {
-          Runs.Run whole = Runs.of(new Rota(), RandomStories.restless(seed));
+          Runs.Run whole = Runs.of(new Rota(), RandomStories.harvesting(seed));
           SplittableRandom chance = Chance.stream(seed, "cuts", 0);
           for (int i = 0; i < CUTS; i++) {
             int cut = chance.nextInt(whole.steps().size() + 1);

@@ -22,4 +22,21 @@ public final class Money {
             .divideAndRemainder(BigInteger.valueOf(MILLIS_PER_HOUR));
     return parts[0].longValueExact() + (parts[1].signum() > 0 ? 1 : 0);
   }
+
+  /**
+   * What a lease costs whose harvested cores are paid for one by one: both parts are added exactly
+   * and the sum is rounded up once.
+   */
+  public static long costNanos(
+      long pricePerHourNanos, long usedMillis, long corePerHourNanos, long coreMillis) {
+    if (coreMillis == 0 || corePerHourNanos == 0) {
+      return costNanos(pricePerHourNanos, usedMillis);
+    }
+    BigInteger[] parts =
+        BigInteger.valueOf(pricePerHourNanos)
+            .multiply(BigInteger.valueOf(usedMillis))
+            .add(BigInteger.valueOf(corePerHourNanos).multiply(BigInteger.valueOf(coreMillis)))
+            .divideAndRemainder(BigInteger.valueOf(MILLIS_PER_HOUR));
+    return parts[0].longValueExact() + (parts[1].signum() > 0 ? 1 : 0);
+  }
 }

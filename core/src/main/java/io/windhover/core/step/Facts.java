@@ -171,7 +171,7 @@ final class Facts {
     } else if (change instanceof Event.MachineResumed) {
       machine.thaw(world.nowMillis());
     } else if (change instanceof Event.MachineResized resized) {
-      machine.resize(resized.cores(), resized.memoryBytes());
+      machine.resize(resized.cores(), resized.memoryBytes(), world.nowMillis());
     } else if (change instanceof Event.MachineNotice notice) {
       machine.noticeMillis = notice.lostAtMillis();
       if (notice.lostAtMillis() <= world.nowMillis()) {

@@ -2,6 +2,7 @@ package io.windhover.core.step;
 
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Billing;
+import io.windhover.core.model.CoreMeter;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Money;
 import io.windhover.core.model.Need;
@@ -31,6 +32,9 @@ public final class Machine implements MachineView {
   long readyAtMillis = -1;
   long frozenMillis;
   long frozenSinceMillis = -1;
+
+  /** Runs with the other meter, over the cores beyond a harvest machine's minimum. */
+  CoreMeter harvested = new CoreMeter();
 
   /** One that came by itself, or was rented under terms that have gone with a restart. */
   Machine(int id, String offer, Billing billing, MachineSpec spec, long requestedAtMillis) {
@@ -75,6 +79,7 @@ public final class Machine implements MachineView {
   private void meterOn(long nowMillis) {
     state = draining ? State.DRAINING : State.READY;
     upSinceMillis = nowMillis;
+    harvested.set(spec.harvestedCores(), nowMillis);
   }
 
   void freeze(long nowMillis) {
@@ -84,6 +89,7 @@ public final class Machine implements MachineView {
     frozenSinceMillis = nowMillis;
     chargedMillis = chargedMillis(nowMillis);
     upSinceMillis = -1;
+    harvested.set(0, nowMillis);
     state = State.HIBERNATED;
   }
 
@@ -94,8 +100,11 @@ public final class Machine implements MachineView {
     }
   }
 
-  void resize(int cores, long memoryBytes) {
+  void resize(int cores, long memoryBytes, long nowMillis) {
     spec = spec.resized(cores, memoryBytes);
+    if (upSinceMillis >= 0) {
+      harvested.set(spec.harvestedCores(), nowMillis);
+    }
   }
 
   /** How long it has been frozen, all times together. */
@@ -115,7 +124,10 @@ public final class Machine implements MachineView {
     return readyAtMillis < 0 && (refused || !billing.fromRequest())
         ? 0
         : Money.costNanos(
-            spec.pricePerHourNanos(), billing.chargedMillis(chargedMillis(nowMillis)));
+            spec.pricePerHourNanos(),
+            billing.chargedMillis(chargedMillis(nowMillis)),
+            spec.harvestedCorePerHourNanos(),
+            harvested.coreMillis(nowMillis));
   }
 
   @Override

@@ -51,7 +51,9 @@ public record Snapshot(
       boolean draining,
       long noticeMillis,
       long chargedMillis,
-      long upSinceMillis) {}
+      long upSinceMillis,
+      long harvestedCoreMillis,
+      long harvestedSinceMillis) {}
 
   public record AttemptPart(
       AttemptId id,

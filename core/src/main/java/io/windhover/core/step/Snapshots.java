@@ -1,5 +1,6 @@
 package io.windhover.core.step;
 
+import io.windhover.core.model.CoreMeter;
 import io.windhover.core.policy.Policy;
 import java.util.List;
 import java.util.function.Function;
@@ -55,7 +56,9 @@ public final class Snapshots {
         machine.draining,
         machine.noticeMillis(),
         machine.chargedMillis,
-        machine.upSinceMillis);
+        machine.upSinceMillis,
+        machine.harvested.countedCoreMillis(),
+        machine.harvested.sinceMillis());
   }
 
   private static Snapshot.AttemptPart of(Attempt attempt) {
@@ -119,6 +122,11 @@ public final class Snapshots {
     machine.noticeMillis = part.noticeMillis();
     machine.chargedMillis = part.chargedMillis();
     machine.upSinceMillis = part.upSinceMillis();
+    machine.harvested =
+        new CoreMeter(
+            part.harvestedCoreMillis(),
+            part.harvestedSinceMillis(),
+            part.upSinceMillis() < 0 ? 0 : part.spec().harvestedCores());
     world.restoreMachine(machine);
   }
 

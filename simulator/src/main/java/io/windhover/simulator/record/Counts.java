@@ -151,6 +151,8 @@ final class Counts {
       }
     } else if (change instanceof Event.MachineResumed) {
       thaw(vm);
+    } else if (change instanceof Event.MachineResized resized && vm.lease != null) {
+      vm.lease.resize(resized.cores(), nowMillis);
     } else if (change instanceof Event.MachineLost
         || (change instanceof Event.LaunchRefused && !vm.up)) {
       thaw(vm);

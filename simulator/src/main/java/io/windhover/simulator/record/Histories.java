@@ -45,6 +45,8 @@ final class Histories {
       vm.freeze(now);
     } else if (change instanceof Event.MachineResumed) {
       vm.thaw(now);
+    } else if (change instanceof Event.MachineResized resized) {
+      vm.resize(resized.cores(), now);
     } else if (change instanceof Event.MachineLost) {
       vm.end(VmRecord.End.LOST, Outcome.LOST, now);
     } else if (change instanceof Event.LaunchRefused && !vm.isUp()) {

@@ -1,6 +1,7 @@
 package io.windhover.simulator.record;
 
 import io.windhover.core.model.Billing;
+import io.windhover.core.model.CoreMeter;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
 import io.windhover.core.model.Money;
@@ -19,6 +20,7 @@ final class Lease {
   private final Market market;
   private final Billing billing;
   private final long requestedAtMillis;
+  private final CoreMeter harvested = new CoreMeter();
   private MachineSpec spec;
   private long readyAtMillis = -1;
   private long frozenMillis;
@@ -37,17 +39,27 @@ final class Lease {
   void ready(MachineSpec actual, long now) {
     spec = actual;
     readyAtMillis = now;
+    harvested.set(spec.harvestedCores(), now);
   }
 
   void freeze(long now) {
     accrue(now);
     frozenSinceMillis = now;
+    harvested.set(0, now);
   }
 
   void thaw(long now) {
     accrue(now);
     frozenMillis += now - frozenSinceMillis;
     frozenSinceMillis = -1;
+    harvested.set(spec.harvestedCores(), now);
+  }
+
+  void resize(int cores, long now) {
+    if (readyAtMillis >= 0 && spec.harvests()) {
+      spec = spec.resized(cores, spec.memoryBytes());
+      harvested.set(frozenSinceMillis < 0 ? spec.harvestedCores() : 0, now);
+    }
   }
 
   /** So many cores take up work, or leave it when there are less than none. */
@@ -74,9 +86,15 @@ final class Lease {
         end == End.REFUSED ? 0 : 1,
         end == End.RELEASED ? 1 : 0,
         paidMillis,
-        paidMillis * spec.cores(),
+        spec.harvests()
+            ? paidMillis * spec.minimumCores() + harvested.coreMillis(now)
+            : paidMillis * spec.cores(),
         busyCoreMillis,
-        Money.costNanos(spec.pricePerHourNanos(), paidMillis));
+        Money.costNanos(
+            spec.pricePerHourNanos(),
+            paidMillis,
+            spec.harvestedCorePerHourNanos(),
+            harvested.coreMillis(now)));
   }
 
   private long meteredMillis(long now) {

@@ -1,6 +1,7 @@
 package io.windhover.simulator.record;
 
 import io.windhover.core.model.Billing;
+import io.windhover.core.model.CoreMeter;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
 import io.windhover.core.model.Money;
@@ -18,7 +19,9 @@ final class VmHistory {
   private final List<Span> frozen = new ArrayList<>();
   private final List<AttemptHistory> attempts = new ArrayList<>();
   private final BitSet takenRows = new BitSet();
+  private final CoreMeter harvested = new CoreMeter();
   private MachineSpec spec;
+  private int harvestedCores;
   private long readyAtMillis = -1;
   private long frozenSinceMillis = -1;
   private long endedAtMillis = -1;
@@ -53,12 +56,15 @@ final class VmHistory {
     if (!isUp() && !isOver()) {
       spec = actual;
       readyAtMillis = now;
+      harvestedCores = actual.harvestedCores();
+      harvested.set(harvestedCores, now);
     }
   }
 
   void freeze(long now) {
     if (isUp() && !isFrozen()) {
       frozenSinceMillis = now;
+      harvested.set(0, now);
     }
   }
 
@@ -66,6 +72,15 @@ final class VmHistory {
     if (isFrozen()) {
       frozen.add(new Span(frozenSinceMillis, now));
       frozenSinceMillis = -1;
+      harvested.set(harvestedCores, now);
+    }
+  }
+
+  /** The record keeps the size it came with; what it harvested beyond its minimum is paid for. */
+  void resize(int cores, long now) {
+    if (isUp() && spec.harvests()) {
+      harvestedCores = Math.max(0, cores - spec.minimumCores());
+      harvested.set(isFrozen() ? 0 : harvestedCores, now);
     }
   }
 
@@ -123,7 +138,12 @@ final class VmHistory {
     long meteredMillis = until - meteredFrom - allFrozen.stream().mapToLong(Span::millis).sum();
     boolean costs = isUp() || (billing.fromRequest() && end != VmRecord.End.REFUSED);
     long chargedMillis = costs ? billing.chargedMillis(meteredMillis) : 0;
-    long costNanos = Money.costNanos(spec.pricePerHourNanos(), chargedMillis);
+    long costNanos =
+        Money.costNanos(
+            spec.pricePerHourNanos(),
+            chargedMillis,
+            spec.harvestedCorePerHourNanos(),
+            isUp() ? harvested.coreMillis(until) : 0);
     return new VmRecord(
         id,
         spec.type(),

@@ -8,6 +8,7 @@ import io.windhover.core.step.Group;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
 import io.windhover.core.step.World;
+import io.windhover.simulator.KillOrder;
 import io.windhover.simulator.RandomStories;
 import io.windhover.simulator.Simulation;
 import io.windhover.simulator.Story;
@@ -66,6 +67,16 @@ public abstract class PolicyContract {
           everythingEnds(policy(), RandomStories.restless(seed), Runs.freezing(seed));
           everythingEnds(
               new Forgetful(policy(), seed), RandomStories.restless(seed), Runs.freezing(seed));
+        });
+  }
+
+  @Test
+  void losesNoTaskWhenItsCoresAreHarvested() {
+    Seeds.each(
+        SEEDS,
+        seed -> {
+          KillOrder order = seed % 2 == 0 ? KillOrder.NEWEST : KillOrder.OLDEST;
+          everythingEnds(policy(), RandomStories.harvesting(seed), Runs.RENTABLE.killing(order));
         });
   }
 

@@ -41,6 +41,7 @@ public final class Watcher implements Simulation.Observer {
     MachineSpec spec;
     long upSinceMillis;
     long meteredMillis;
+    BigDecimal harvestedCoreMillis = BigDecimal.ZERO;
     boolean wasUp;
     final Billing billing;
 
@@ -53,6 +54,11 @@ public final class Watcher implements Simulation.Observer {
     void meter(long nowMillis) {
       if (mode == Mode.UP || (mode == Mode.ASKED_FOR && billing.fromRequest())) {
         meteredMillis += nowMillis - upSinceMillis;
+      }
+      if (mode == Mode.UP && spec.minimumCores() > 0) {
+        long beyond = Math.max(0, spec.cores() - spec.minimumCores());
+        harvestedCoreMillis =
+            harvestedCoreMillis.add(BigDecimal.valueOf(beyond * (nowMillis - upSinceMillis)));
       }
       upSinceMillis = nowMillis;
     }
@@ -125,6 +131,7 @@ public final class Watcher implements Simulation.Observer {
       box.meter(now);
       box.mode = Mode.UP;
     } else if (change instanceof Event.MachineResized resized) {
+      box.meter(now);
       box.spec = box.spec.resized(resized.cores(), resized.memoryBytes());
     }
   }
@@ -217,6 +224,9 @@ public final class Watcher implements Simulation.Observer {
     }
     return BigDecimal.valueOf(box.spec.pricePerHourNanos())
         .multiply(BigDecimal.valueOf(charged))
+        .add(
+            BigDecimal.valueOf(box.spec.harvestedCorePerHourNanos())
+                .multiply(box.harvestedCoreMillis))
         .divide(BigDecimal.valueOf(3_600_000), 0, RoundingMode.CEILING);
   }
 
