@@ -1,0 +1,82 @@
+package io.windhover.policies.harvest.frame;
+
+import io.windhover.core.event.Event;
+import io.windhover.core.policy.MachineView;
+import io.windhover.core.policy.WorldView;
+import io.windhover.policies.harvest.predict.Change;
+import java.util.List;
+
+/** Learns from what has happened. */
+final class Observer {
+  private final WorldView world;
+  private final HarvestMemory memory;
+
+  Observer(WorldView world, HarvestMemory memory) {
+    this.world = world;
+    this.memory = memory;
+  }
+
+  /** Without a memory nothing is known of a machine but when it came. */
+  void beginAnew() {
+    for (MachineView machine : world.machines()) {
+      if (machine.readyAtMillis() >= 0) {
+        memory.lastChanges.put(
+            machine.id(),
+            new LastChange(machine.spec().cores(), machine.readyAtMillis(), Change.GREW));
+      }
+    }
+  }
+
+  void observe(List<Event> batch) {
+    memory.history.forget(world.nowMillis());
+    for (Event event : batch) {
+      if (event instanceof Event.MachineReady ready) {
+        came(ready.machine());
+      } else if (event instanceof Event.MachineResized resized) {
+        changed(resized.machine(), resized.cores());
+      } else if (event instanceof Event.MachineLost lost) {
+        changed(lost.machine(), 0);
+        memory.lastChanges.remove(lost.machine());
+        memory.ranAtCheckpoint.keySet().removeIf(id -> world.attempt(id).isEmpty());
+      } else if (event instanceof Event.AttemptFinished finished) {
+        String kind =
+            world
+                .job(finished.attempt().task().job())
+                .groupOf(finished.attempt().task())
+                .spec()
+                .kind();
+        memory.runtimes.took(kind, finished.ranMillis());
+        memory.ranAtCheckpoint.remove(finished.attempt());
+      } else if (event instanceof Event.AttemptFailed failed) {
+        memory.ranAtCheckpoint.remove(failed.attempt());
+      } else if (event instanceof Event.AttemptCheckpointed safe) {
+        world
+            .attempt(safe.attempt())
+            .ifPresent(
+                attempt ->
+                    memory.ranAtCheckpoint.put(attempt.id(), attempt.ranMillis(world.nowMillis())));
+      } else if (event instanceof Event.TimerFired timer) {
+        memory.wakes.remove(timer.wakeAtMillis());
+      }
+    }
+  }
+
+  private void came(int id) {
+    MachineView machine = world.machine(id).orElse(null);
+    if (machine != null && !memory.lastChanges.containsKey(id)) {
+      memory.lastChanges.put(
+          id, new LastChange(machine.spec().cores(), world.nowMillis(), Change.GREW));
+    }
+  }
+
+  private void changed(int id, int cores) {
+    LastChange last = memory.lastChanges.get(id);
+    if (last == null || last.cores() == cores) {
+      return;
+    }
+    long now = world.nowMillis();
+    Change change = cores > last.cores() ? Change.GREW : Change.SHRANK;
+    memory.history.changed(now, now - last.atMillis(), last.change(), change);
+    memory.lastChanges.put(id, new LastChange(cores, now, change));
+  }
+}

@@ -1,0 +1,40 @@
+package io.windhover.policies.harvest.match;
+
+import io.windhover.policies.harvest.predict.Change;
+
+/**
+ * The expected worst-case completion time of one task, Equation 2 of SlackSched: with a the time
+ * until the node has room, e' = e + a, p = Pc(x, e', d) and w the time lost to an interruption,
+ *
+ * <pre>E(x, a, e, d) = a + p d + (1 - p) (w + R),   R = E(grew, 0, 0, d)</pre>
+ *
+ * R, the restart on a node that has just come, contains itself: R = p0 d + (1 - p0) (w0 + R), so R
+ * = d + w0 (1 - p0) / p0. Laplace keeps p0 above 0. As R &gt;= d and w &gt;= 0, E is never below a
+ * + d, by which a search can pass over nodes.
+ */
+public final class Expectation {
+  private final Outlook outlook;
+  private final long durationMillis;
+  private final double restartMillis;
+
+  public Expectation(Outlook outlook, long durationMillis) {
+    this.outlook = outlook;
+    this.durationMillis = durationMillis;
+    double completes = outlook.completes(Change.GREW, 0, durationMillis);
+    double wasted = outlook.wastedMillis(Change.GREW, 0, durationMillis);
+    this.restartMillis = durationMillis + wasted * (1 - completes) / completes;
+  }
+
+  /** R. */
+  public double restartMillis() {
+    return restartMillis;
+  }
+
+  /** E(x, a, e, d). */
+  public double millis(Change last, long waitMillis, long elapsedMillis) {
+    long then = elapsedMillis + waitMillis;
+    double completes = outlook.completes(last, then, durationMillis);
+    double wasted = outlook.wastedMillis(last, then, durationMillis);
+    return waitMillis + completes * durationMillis + (1 - completes) * (wasted + restartMillis);
+  }
+}

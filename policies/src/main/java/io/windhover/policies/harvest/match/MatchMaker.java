@@ -1,0 +1,65 @@
+package io.windhover.policies.harvest.match;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Algorithm 1 of SlackSched: a task goes to the node with the least expected completion time, and
+ * waits for it when it has no room now.
+ *
+ * <p>Where the paper is silent: a task that waits claims the room it waits for, so that the tasks
+ * after it see it taken; taken literally, all of them would wait for the same cores. Of equal
+ * expectations the node that has been still for longest is taken, then the lowest id.
+ */
+public final class MatchMaker {
+  /**
+   * Where a task goes.
+   *
+   * @param startMillis 0 for now, or how long it waits
+   */
+  public record Choice(Node node, long startMillis, double expectedMillis) {
+    public boolean now() {
+      return startMillis == 0;
+    }
+  }
+
+  private final Outlook outlook;
+
+  public MatchMaker(Outlook outlook) {
+    this.outlook = outlook;
+  }
+
+  /** The best node for the task, its room claimed; empty when no node can ever take it. */
+  public Optional<Choice> match(Request task, Iterable<Node> nodes) {
+    Optional<Choice> best = best(task, nodes);
+    best.ifPresent(choice -> task.claim(choice.node(), choice.startMillis()));
+    return best;
+  }
+
+  /** The best node for the task; empty when no node can ever take it. */
+  public Optional<Choice> best(Request task, Iterable<Node> nodes) {
+    Expectation expectation = new Expectation(outlook, task.durationMillis());
+    Choice best = null;
+    for (Node node : nodes) {
+      long start = task.startMillis(node);
+      if (start == Room.NEVER
+          || (best != null && start + task.durationMillis() > best.expectedMillis())) {
+        continue;
+      }
+      double expected = expectation.millis(node.last(), start, node.elapsedMillis());
+      if (isBetter(expected, node, best)) {
+        best = new Choice(node, start, expected);
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+
+  private static boolean isBetter(double expected, Node node, @Nullable Choice best) {
+    if (best == null || expected != best.expectedMillis()) {
+      return best == null || expected < best.expectedMillis();
+    }
+    long still = best.node().elapsedMillis();
+    return node.elapsedMillis() > still
+        || (node.elapsedMillis() == still && node.id() < best.node().id());
+  }
+}

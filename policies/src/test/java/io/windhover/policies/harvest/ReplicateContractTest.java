@@ -1,0 +1,13 @@
+package io.windhover.policies.harvest;
+
+import io.windhover.core.policy.Policy;
+import io.windhover.policies.harvest.frame.HarvestPolicy;
+import io.windhover.policies.harvest.frame.HarvestSettings;
+import io.windhover.simulator.testkit.PolicyContract;
+
+class ReplicateContractTest extends PolicyContract {
+  @Override
+  protected Policy policy() {
+    return new HarvestPolicy(new Replicate(3), HarvestSettings.DEFAULT);
+  }
+}
