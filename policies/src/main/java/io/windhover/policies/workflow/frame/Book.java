@@ -3,9 +3,7 @@ package io.windhover.policies.workflow.frame;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Memory;
 import java.util.PriorityQueue;
-import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +28,7 @@ final class Book implements Memory {
 
   private final Planning planning;
   private final Fleet fleet;
-  private final SortedMap<Integer, LiveJob> jobs = new TreeMap<>();
+  private final ById<LiveJob> jobs = new ById<>();
   private final PriorityQueue<Due> dueJobs = new PriorityQueue<>();
   private final PriorityQueue<Due> paidEnds = new PriorityQueue<>();
   private final PriorityQueue<Due> starts = new PriorityQueue<>();
@@ -64,7 +62,7 @@ final class Book implements Memory {
     return fleet;
   }
 
-  SortedMap<Integer, LiveJob> jobs() {
+  ById<LiveJob> jobs() {
     return jobs;
   }
 
@@ -73,8 +71,15 @@ final class Book implements Memory {
     return stuck;
   }
 
+  /** With all that has a place on it already. */
   void add(Vm vm) {
     fleet.add(vm);
+    for (Slot slot : vm.slots) {
+      LiveJob job = jobs.get(slot.job);
+      if (job != null) {
+        job.put(slot);
+      }
+    }
     if (vm.offer() >= 0) {
       rented[vm.offer()]++;
       rentedInAll++;

@@ -2,29 +2,19 @@ package io.windhover.policies.workflow.frame;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
-import java.util.SortedSet;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** All machines in the book: by id, and by type with those that are free first in front. */
 final class Fleet {
-  private static final Comparator<Vm> FREE_FIRST =
-      (a, b) -> {
-        int byMoment = Long.compare(a.freeAtMillis, b.freeAtMillis);
-        return byMoment != 0 ? byMoment : Integer.compare(a.id(), b.id());
-      };
-
-  private final TreeMap<Integer, Vm> byId = new TreeMap<>();
+  private final ById<Vm> byId = new ById<>();
 
   /** In the first place those of no type. */
-  private final List<SortedSet<Vm>> byType = new ArrayList<>();
+  private final List<FreeFirst> byType = new ArrayList<>();
 
   Fleet(int types) {
     for (int i = 0; i <= types; i++) {
-      byType.add(new TreeSet<>(FREE_FIRST));
+      byType.add(new FreeFirst());
     }
   }
 
@@ -32,17 +22,23 @@ final class Fleet {
     return byId.get(id);
   }
 
+  /** Not so when it has been given back, or another has taken its place. */
+  boolean has(Vm vm) {
+    return byId.get(vm.id()) == vm;
+  }
+
   Collection<Vm> all() {
     return byId.values();
   }
 
   /** {@link Vm#OTHER} for those of no type. */
-  SortedSet<Vm> ofType(int type) {
+  FreeFirst ofType(int type) {
     return byType.get(type + 1);
   }
 
   void add(Vm vm) {
     byId.put(vm.id(), vm);
+    vm.freeAtMillis = vm.lastEndMillis();
     ofType(vm.type()).add(vm);
   }
 
@@ -52,11 +48,8 @@ final class Fleet {
   }
 
   void put(Slot slot) {
-    Vm vm = slot.vm;
-    ofType(vm.type()).remove(vm);
-    vm.put(slot);
-    vm.freeAtMillis = Math.max(vm.freeAtMillis, slot.endMillis);
-    ofType(vm.type()).add(vm);
+    slot.vm.put(slot);
+    freeAt(slot.vm, Math.max(slot.vm.freeAtMillis, slot.endMillis));
   }
 
   void remove(Slot slot) {
@@ -66,11 +59,16 @@ final class Fleet {
 
   /** To be called when slots of the machine have moved. */
   void sortAgain(Vm vm) {
-    ofType(vm.type()).remove(vm);
-    vm.freeAtMillis = vm.readyAtMillis;
-    for (int i = 0; i < vm.slots.size(); i++) {
-      vm.freeAtMillis = Math.max(vm.freeAtMillis, vm.slots.get(i).endMillis);
+    freeAt(vm, vm.lastEndMillis());
+  }
+
+  private void freeAt(Vm vm, long atMillis) {
+    if (vm.freeAtMillis != atMillis) {
+      ofType(vm.type()).remove(vm);
+      vm.freeAtMillis = atMillis;
+      ofType(vm.type()).add(vm);
+    } else {
+      ofType(vm.type()).note(vm);
     }
-    ofType(vm.type()).add(vm);
   }
 }

@@ -43,7 +43,7 @@ final class Intake {
     } else if (event instanceof Event.RetryRequested retry) {
       closed(retry.job());
       JobView view = turn.world.job(retry.job());
-      if (!view.over() && !book.jobs().containsKey(retry.job())) {
+      if (!view.over() && !book.jobs().contains(retry.job())) {
         Rebuilding.job(book, view, turn.nowMillis);
       }
       LiveJob job = book.jobs().get(retry.job());
@@ -56,7 +56,7 @@ final class Intake {
   }
 
   private void submitted(JobView view) {
-    if (view.over() || book.jobs().containsKey(view.id()) || isRefused(view)) {
+    if (view.over() || book.jobs().contains(view.id()) || isRefused(view)) {
       return;
     }
     ClassPlan plan = book.planning().of(view.spec(), view.submittedAtMillis());
@@ -217,8 +217,8 @@ final class Intake {
       book.drop(known);
     }
     Vm vm = Machines.of(machine, book.terms(), turn.nowMillis);
-    book.add(vm);
     Rebuilding.running(book, vm, machine, turn.nowMillis);
+    book.add(vm);
     turn.touch(vm);
   }
 }

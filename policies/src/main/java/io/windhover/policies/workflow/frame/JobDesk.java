@@ -117,7 +117,7 @@ public final class JobDesk {
 
   /** When a task of the node could start on the machine; Long.MAX_VALUE when never. */
   public long firstFitMillis(int node, Vm vm, long fromMillis, long runMillis) {
-    return vm.firstFitMillis(fromMillis, runMillis, vm.share(asked[node]));
+    return vm.firstFitMillis(fromMillis, runMillis, vm.share(asked[node]), Long.MAX_VALUE);
   }
 
   /** Rents a machine now. */

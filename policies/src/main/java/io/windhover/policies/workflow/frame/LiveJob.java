@@ -9,13 +9,17 @@ import org.jspecify.annotations.Nullable;
 
 /** A job in the book: the type and the window of each unit, and which tasks have a place. */
 public final class LiveJob {
+  private static final boolean[] NONE = {};
+
   private final int id;
   private final ClassPlan plan;
   private final long deadlineAtMillis;
   private final int[] types;
   private final long[] fromMillis;
   private final long[] toMillis;
-  private final boolean[] moved;
+
+  /** None as long as nothing was moved, which is so for most jobs. */
+  private boolean[] moved = NONE;
 
   /** By task, counted through all groups. */
   final @Nullable Slot[] slots;
@@ -49,7 +53,6 @@ public final class LiveJob {
       fromMillis[unit] = submittedAtMillis + plan.windows().fromMillis()[unit];
       toMillis[unit] = submittedAtMillis + plan.windows().toMillis()[unit];
     }
-    this.moved = new boolean[units];
     this.slots = new Slot[plan.units().tasks()];
     this.promisedByGroup = new int[plan.units().groups().size()];
   }
@@ -81,17 +84,26 @@ public final class LiveJob {
 
   /** Whether the unit was put on another type than planned, which it then keeps. */
   public boolean isMoved(int unit) {
-    return moved[unit];
+    return moved.length > 0 && moved[unit];
   }
 
   public void move(int unit, int type) {
     types[unit] = type;
-    moved[unit] = true;
+    setMoved(unit, true);
+  }
+
+  private void setMoved(int unit, boolean isMoved) {
+    if (isMoved && moved.length == 0) {
+      moved = new boolean[types.length];
+    }
+    if (moved.length > 0) {
+      moved[unit] = isMoved;
+    }
   }
 
   void restore(int unit, int type, boolean wasMoved, long from, long to) {
     types[unit] = type;
-    moved[unit] = wasMoved;
+    setMoved(unit, wasMoved);
     fromMillis[unit] = from;
     toMillis[unit] = to;
   }

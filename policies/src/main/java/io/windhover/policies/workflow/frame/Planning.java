@@ -100,8 +100,8 @@ final class Planning {
    */
   void planAgain(LiveJob job, long[] knownEndsMillis, long nowMillis, boolean onlyIfCheaper) {
     Units units = job.plan().units();
-    long front = nowMillis + terms.lagMillisMax();
-    for (long at : List.of(front, nowMillis)) {
+    long[] fronts = {nowMillis + terms.lagMillisMax(), nowMillis};
+    for (long at : fronts) {
       Remainder rest = new Remainder(units.ordered(), knownEndsMillis, at, job.deadlineAtMillis());
       int[] types = method.firstTypes(units);
       keepKnown(job, rest, types);

@@ -1,9 +1,11 @@
 package io.windhover.policies.workflow.frame;
 
+import io.windhover.core.model.MachineSpec;
 import io.windhover.core.policy.AttemptView;
 import io.windhover.core.policy.JobView;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.WorldView;
+import io.windhover.policies.workflow.plan.Dag;
 import java.util.SortedSet;
 
 /** Makes a book of nothing but the world, as after the memory was lost. */
@@ -20,8 +22,8 @@ final class Rebuilding {
     }
     for (MachineView machine : world.machines()) {
       Vm vm = Machines.of(machine, book.terms(), world.nowMillis());
-      book.add(vm);
       running(book, vm, machine, world.nowMillis());
+      book.add(vm);
     }
   }
 
@@ -34,11 +36,11 @@ final class Rebuilding {
     book.lookAt(job, nowMillis);
   }
 
-  /** Enters what runs on the machine. */
+  /** Enters what runs on the machine, which is not in the book yet. */
   static void running(Book book, Vm vm, MachineView machine, long nowMillis) {
     for (AttemptView attempt : machine.attempts()) {
       int group = attempt.group().ordinal();
-      long full = book.terms().runMillis(attempt.group().spec(), machine.spec());
+      long full = runMillis(book, vm, attempt);
       long rest = full - full / WHOLE * attempt.startParts() - attempt.ranMillis(nowMillis);
       Slot slot =
           new Slot(
@@ -50,7 +52,20 @@ final class Rebuilding {
               Math.max(0, attempt.startedAtMillis()),
               nowMillis + Math.max(1, rest));
       slot.running = true;
-      book.put(slot);
+      vm.put(slot);
     }
+  }
+
+  /** What the class's plan has, if it is the same; asking the description anew takes longer. */
+  private static long runMillis(Book book, Vm vm, AttemptView attempt) {
+    LiveJob job = book.jobs().get(attempt.id().task().job());
+    MachineSpec spec = vm.spec();
+    long known = Dag.NEVER_MILLIS;
+    if (job != null
+        && vm.type() != Vm.OTHER
+        && spec.type().equals(book.terms().types().offer(vm.type()).machine().type())) {
+      known = job.plan().units().groups().millis(attempt.group().ordinal(), vm.type());
+    }
+    return known < Dag.NEVER_MILLIS ? known : book.terms().runMillis(attempt.group().spec(), spec);
   }
 }

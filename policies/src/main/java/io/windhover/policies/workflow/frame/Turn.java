@@ -8,8 +8,8 @@ import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.policy.WorldView;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.TreeSet;
 
 /** One decision in the making: places are given, tasks started, machines rented and given back. */
 final class Turn {
@@ -23,7 +23,7 @@ final class Turn {
   final List<Reason> reasons = new ArrayList<>();
   private final Method method;
   private final Yard yard;
-  private final TreeSet<Integer> touched = new TreeSet<>();
+  private final List<Vm> touched = new ArrayList<>();
 
   /** Jobs of tasks that will wait again as soon as this decision is done. */
   private final List<LiveJob> later = new ArrayList<>();
@@ -43,7 +43,10 @@ final class Turn {
 
   /** The machine may have something to start, or nothing to do any more. */
   void touch(Vm vm) {
-    touched.add(vm.id());
+    if (!vm.touched) {
+      vm.touched = true;
+      touched.add(vm);
+    }
   }
 
   /** Gives places to what has come to its time. */
@@ -242,17 +245,19 @@ final class Turn {
   }
 
   private void startTouched() {
-    while (!touched.isEmpty()) {
-      startOn(touched.pollFirst());
+    List<Vm> now = new ArrayList<>(touched);
+    touched.clear();
+    now.sort(Comparator.comparingInt(Vm::id));
+    for (Vm vm : now) {
+      vm.touched = false;
+      if (book.fleet().has(vm)) {
+        startOn(vm);
+      }
     }
   }
 
-  private void startOn(int id) {
-    Vm vm = book.fleet().get(id);
-    if (vm == null) {
-      return;
-    }
-    MachineView machine = world.machine(id).orElse(null);
+  private void startOn(Vm vm) {
+    MachineView machine = world.machine(vm.id()).orElse(null);
     if (machine != null && machine.state() == MachineView.State.READY && !vm.isEmpty()) {
       mend(vm);
       start(vm, machine);
@@ -311,7 +316,7 @@ final class Turn {
       int unit = job.plan().units().unitByGroup()[slot.group];
       long run = slot.runMillis();
       long from = job.earliestMillis(world.job(slot.job), unit, nowMillis);
-      long start = vm.firstFitMillis(from, run, slot.share);
+      long start = vm.firstFitMillis(from, run, slot.share, Long.MAX_VALUE);
       boolean lateAnyway = slot.endMillis > job.toMillis(unit);
       if (start < Long.MAX_VALUE && (lateAnyway || start + run <= job.toMillis(unit))) {
         slot.startMillis = start;

@@ -27,7 +27,7 @@ public final class Vm {
   private final long requestedAtMillis;
 
   /** By start. */
-  final List<Slot> slots = new ArrayList<>();
+  final List<Slot> slots = new ArrayList<>(2);
 
   long readyAtMillis;
   long noticeMillis = Long.MAX_VALUE;
@@ -41,6 +41,9 @@ public final class Vm {
 
   /** When it should have started something, if it runs nothing now; -1 when nothing is due. */
   long expectedAtMillis = -1;
+
+  /** Whether the decision in the making has to look at it once more. */
+  boolean touched;
 
   /** When the last of its tasks will have ended; kept by the fleet, which sorts by it. */
   long freeAtMillis;
@@ -97,8 +100,13 @@ public final class Vm {
       return Long.MAX_VALUE;
     }
     long fromMillis = billing.fromRequest() ? requestedAtMillis : readyAtMillis;
-    long metered = up || billing.fromRequest() ? Math.max(0, nowMillis - fromMillis) : 0;
+    long metered = isMetered() ? Math.max(0, nowMillis - fromMillis) : 0;
     return nowMillis + billing.paidMillis(metered) - metered;
+  }
+
+  /** Whether it is paid for already; then paid time once known stays as it is until it ends. */
+  boolean isMetered() {
+    return up || billing.fromRequest();
   }
 
   /** What it costs more than is paid or promised already, to be kept until then. */
@@ -149,15 +157,17 @@ public final class Vm {
 
   /**
    * The first moment from the given one on at which so many cores are free for so long, beside what
-   * has its place already; Long.MAX_VALUE when it takes no more.
+   * has its place already; Long.MAX_VALUE when that is not by the latest moment, or it takes no
+   * more.
    */
-  long firstFitMillis(long fromMillis, long runMillis, int share) {
+  long firstFitMillis(long fromMillis, long runMillis, int share, long latestMillis) {
     // What runs longer than expected is thought to end at any moment.
     if (!open || slots.size() >= SLOTS_MAX) {
       return Long.MAX_VALUE;
     }
     long at = Math.max(fromMillis, readyAtMillis);
-    while (true) {
+    at = share >= spec.cores() ? firstGap(at, fromMillis, runMillis) : at;
+    while (at <= latestMillis) {
       long nextMillis = Long.MAX_VALUE;
       int used = share;
       for (int i = 0; i < slots.size(); i++) {
@@ -173,6 +183,20 @@ public final class Vm {
       }
       at = nextMillis;
     }
+    return Long.MAX_VALUE;
+  }
+
+  /** The first moment at which nothing at all has its place here for so long. */
+  private long firstGap(long readyMillis, long fromMillis, long runMillis) {
+    long at = readyMillis;
+    for (int i = 0; i < slots.size(); i++) {
+      Slot slot = slots.get(i);
+      if (slot.startMillis >= at + runMillis) {
+        break;
+      }
+      at = Math.max(at, slot.running ? Math.max(slot.endMillis, fromMillis + 1) : slot.endMillis);
+    }
+    return at;
   }
 
   /** Whether a task with a place here could start now without keeping others from theirs. */
@@ -187,6 +211,30 @@ public final class Vm {
       }
     }
     return used <= spec.cores() && endMillis <= noticeMillis;
+  }
+
+  /** When the last of its tasks will have ended; when it is there, if it has none. */
+  long lastEndMillis() {
+    long last = readyAtMillis;
+    for (int i = 0; i < slots.size(); i++) {
+      last = Math.max(last, slots.get(i).endMillis);
+    }
+    return last;
+  }
+
+  /** Before this moment nothing more can start, because all is taken from now until then. */
+  long opensAtMillis() {
+    long at = readyAtMillis;
+    if (spec.cores() == 1) {
+      for (int i = 0; i < slots.size(); i++) {
+        Slot slot = slots.get(i);
+        if (!slot.running && slot.startMillis > at) {
+          break;
+        }
+        at = Math.max(at, slot.endMillis);
+      }
+    }
+    return at;
   }
 
   void put(Slot slot) {

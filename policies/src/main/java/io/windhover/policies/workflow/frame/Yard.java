@@ -54,36 +54,41 @@ public final class Yard {
   }
 
   private @Nullable Place onType(Asked asked, int type, Which which, long byMillis) {
-    Place best = null;
-    int looked = 0;
-    int share = 0; // The same on every machine of a type.
-    if (type != Vm.OTHER && asked.runMillis(type) >= Dag.NEVER_MILLIS) {
+    FreeFirst machines = book.fleet().ofType(type);
+    if (machines.isEmpty()) {
       return null;
     }
-    for (Vm vm : book.fleet().ofType(type)) {
-      if (looked++ >= SEARCH_MAX) {
-        break;
+    long from = Math.max(nowMillis, asked.earliestMillis());
+    long run = type == Vm.OTHER ? 0 : asked.runMillis(type);
+    int share = 0; // The same on every machine of a type.
+    long end = byMillis;
+    Place best = null;
+    FreeFirst.Walk walk = machines.new Walk();
+    for (int looked = 0; looked < SEARCH_MAX && walk.next(); looked++) {
+      run = type == Vm.OTHER ? walk.vm().runMillis(asked, terms) : run;
+      long opens = Math.max(from, walk.opensAtMillis());
+      long until = end;
+      if (which == Which.PAID && run <= end - opens) {
+        until = Math.min(end, walk.paidUntilMillis(nowMillis));
       }
+      if (run > until - opens || run >= Dag.NEVER_MILLIS) {
+        continue;
+      }
+      Vm vm = walk.vm();
       if (which == Which.IDLE && !vm.isEmpty()) {
         continue;
       }
       share = (share == 0 || type == Vm.OTHER) ? vm.share(asked) : share;
-      Place place = on(vm, asked, share, which, byMillis);
-      best = place == null ? best : sooner(best, place);
+      long start = vm.firstFitMillis(from, run, share, until - run);
+      if (start < Long.MAX_VALUE) {
+        best = new Place(vm, vm.type(), start, start + run);
+        end = start + run - 1; // Of those that end together the first is taken.
+        if (start == from && type != Vm.OTHER) {
+          break; // No other can end earlier.
+        }
+      }
     }
     return best;
-  }
-
-  private @Nullable Place on(Vm vm, Asked asked, int share, Which which, long byMillis) {
-    long run = vm.runMillis(asked, terms);
-    if (run >= Dag.NEVER_MILLIS) {
-      return null;
-    }
-    long from = Math.max(nowMillis, asked.earliestMillis());
-    long start = vm.firstFitMillis(from, run, share);
-    long until = which == Which.PAID ? Math.min(byMillis, vm.paidUntilMillis(nowMillis)) : byMillis;
-    boolean fits = start < Long.MAX_VALUE && start + run <= until;
-    return fits ? new Place(vm, vm.type(), start, start + run) : null;
   }
 
   /** A machine of this type to be rented now; null when it cannot be had or would end late. */
