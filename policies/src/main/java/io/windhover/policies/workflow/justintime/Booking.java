@@ -129,7 +129,7 @@ final class Booking {
     long sum = 0;
     for (int node = 0; plan != null && node < work.dag().size(); node++) {
       long run = work.dag().millis(node, type);
-      sum += (long) Math.ceil((double) run * plan.stretch(node, run));
+      sum += ClassPlan.stretched(run, plan.stretch(node, run));
     }
     return sum;
   }

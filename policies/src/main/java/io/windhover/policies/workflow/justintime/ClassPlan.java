@@ -25,6 +25,14 @@ record ClassPlan(
     int[] order,
     long[] hardEnds,
     boolean inTime) {
+  /**
+   * So long, longer by the factor. To the nearest millisecond: rounded up, a task would miss the
+   * very window that the factor was taken from.
+   */
+  static long stretched(long millis, double factor) {
+    return Math.round((double) millis * factor);
+  }
+
   /** By what factor longer than estimated the node is planned. */
   double stretch(int node, long runMillis) {
     return runMillis <= 0

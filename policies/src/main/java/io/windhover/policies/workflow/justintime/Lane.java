@@ -38,15 +38,21 @@ final class Lane {
   }
 
   /**
-   * What is booked next. Another one goes first when there is time for it, or no time left anyway:
-   * what is booked next may be waiting for that very task.
+   * What is booked next. Another one goes first when there is time for it; or when there is no time
+   * left and nobody can tell how long what is booked next will wait: perhaps for that very task.
    */
   @Nullable Task nextBooking(long nowMillis) {
+    Task next = booked.peek();
+    if (next == null || next.state == Task.State.READY) {
+      return next;
+    }
+    long startsAtMillis = next.job.startsAtMillis(next);
+    long untilMillis =
+        startsAtMillis == Long.MAX_VALUE && limitMillis > nowMillis
+            ? limitMillis
+            : Math.max(limitMillis, startsAtMillis);
     for (Task task : booked) {
-      if (task.state == Task.State.READY
-          && (task.equals(booked.peek())
-              || limitMillis <= nowMillis
-              || nowMillis + vm.reservedMillis(task) <= limitMillis)) {
+      if (task.state == Task.State.READY && nowMillis + vm.reservedMillis(task) <= untilMillis) {
         return task;
       }
     }

@@ -87,6 +87,26 @@ final class LiveJob {
     return open == 0;
   }
 
+  /**
+   * When the last of the task's parents will be done if those that run take as long as estimated;
+   * Long.MAX_VALUE when one of them does not run yet.
+   */
+  long startsAtMillis(Task task) {
+    long at = 0;
+    for (int parent : work.dag().parents(task.node)) {
+      int first = work.firstTasks()[parent];
+      for (int i = 0; i < work.dag().count(parent); i++) {
+        Task before = tasks[first + i];
+        if (before.state == Task.State.RUNS) {
+          at = Math.max(at, before.expectedEndMillis);
+        } else if (before.state != Task.State.OVER) {
+          return Long.MAX_VALUE;
+        }
+      }
+    }
+    return at;
+  }
+
   /** When the task's parents will be done at the latest, as far as can be seen now. */
   long readyByMillis(Task task, long nowMillis) {
     return readyByMillis(task, nowMillis, null);

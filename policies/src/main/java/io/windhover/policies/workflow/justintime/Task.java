@@ -136,8 +136,13 @@ final class Task {
     return job.work.dag().millis(node, other);
   }
 
+  /** So long, with the reserve for errors. */
+  long stretched(long millis) {
+    return ClassPlan.stretched(millis, stretch);
+  }
+
   /** With the reserve for errors. */
   long reservedMillisOn(int other) {
-    return (long) Math.ceil((double) runMillisOn(other) * stretch);
+    return stretched(runMillisOn(other));
   }
 }

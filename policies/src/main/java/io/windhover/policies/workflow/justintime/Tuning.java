@@ -6,18 +6,23 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the choice in step with what comes: tunes it at the 1st, 2nd, 4th ... 64th job, then when
+ * Keeps the choice in step with what comes: tunes it at the 1st, 2nd, 4th ... 256th job, then when
  * jobs come at another rate or a day has gone by.
  */
 final class Tuning {
   /** Rehearsals of one search, and tasks in all of them together. */
   private static final int REHEARSALS_MAX = 120;
 
-  private static final int TASKS_MAX = 100_000;
+  private static final int TASKS_MAX = 200_000;
   private static final int WINDOW_TASKS_MAX = 10_000;
-  private static final int DOUBLING_MAX = 64;
+  private static final int DOUBLING_MAX = 256;
   private static final int WINDOW_JOBS_MIN = 100;
   private static final int WINDOW_JOBS_MAX = 240;
+
+  /** So many jobs, no fewer, show how often they come; a shorter past than this is repeated. */
+  private static final int REPEATED_JOBS_MIN = 4;
+
+  private static final long REPEATED_MILLIS = 4 * 3_600_000L;
   private static final long WINDOW_MILLIS = 8 * 3_600_000L;
   private static final long RETUNE_MILLIS = 24 * 3_600_000L;
   private static final int RETUNE_JOBS = 24;
@@ -133,13 +138,36 @@ final class Tuning {
       first--;
       tasks += classes.get(history.get(first).workClass()).tasks();
     }
-    List<Rehearsal.Arrival> window = history.subList(first, history.size());
+    List<Rehearsal.Arrival> window = repeated(history.subList(first, history.size()));
+    tasks = tasks * window.size() / (history.size() - first);
     int tasksMax = TASKS_MAX * TYPES_USUAL / Math.max(TYPES_USUAL, terms.size());
     int rehearsals = Math.min(REHEARSALS_MAX, Math.max(1, tasksMax / tasks));
     choose(new Tuner(terms, classes, planners, window, margin, rehearsals).tuned(same(planners)));
     jobsAtTune = jobs;
     tunedAtMillis = now;
     rateAtTune = rate();
+  }
+
+  /**
+   * The past is thought to go on. If it is shorter than what is rented at a time, whatever is left
+   * unused at its end would make a choice look dear, so it is repeated.
+   */
+  private static List<Rehearsal.Arrival> repeated(List<Rehearsal.Arrival> window) {
+    int jobs = window.size();
+    long tookMillis = window.get(jobs - 1).atMillis() - window.get(0).atMillis();
+    if (jobs < REPEATED_JOBS_MIN || tookMillis == 0) {
+      return window;
+    }
+    long everyMillis = tookMillis + tookMillis / (jobs - 1);
+    List<Rehearsal.Arrival> all = new ArrayList<>(window);
+    for (long after = everyMillis;
+        after < REPEATED_MILLIS && all.size() + jobs <= WINDOW_JOBS_MAX;
+        after += everyMillis) {
+      for (Rehearsal.Arrival arrival : window) {
+        all.add(new Rehearsal.Arrival(arrival.workClass(), arrival.atMillis() + after));
+      }
+    }
+    return all;
   }
 
   /** What has been chosen so far, for today's margins; null when there is nothing to go by. */

@@ -107,6 +107,6 @@ final class Vm {
   }
 
   long reservedMillis(Task task) {
-    return (long) Math.ceil((double) runMillis(task) * task.stretch);
+    return task.stretched(runMillis(task));
   }
 }
