@@ -46,6 +46,28 @@ public record ClusterSpec(
    */
   public static final double BUFFER_SHARE = 0.05;
 
+  /**
+   * Half of the servers change all the time and half hardly ever, so that one can see which of them
+   * are kept (SlackSched, Appendix B.4). On average a restless one changes every 20 minutes or so,
+   * a calm one once in two weeks.
+   */
+  public static final ClusterSpec GROUND_TRUTH =
+      new ClusterSpec(
+          "ground truth",
+          1000,
+          Allocation.RANDOM,
+          44,
+          5,
+          0.5,
+          5000,
+          0.2,
+          10,
+          1.2,
+          1.4,
+          0.9,
+          60,
+          List.of(4.0, 5.25, 4.41, 3.47, 2.43, 1.28));
+
   public ClusterSpec {
     sizeWeights = List.copyOf(sizeWeights);
   }

@@ -58,8 +58,25 @@ public final class HarvestTraces {
   /** So many machines, a third of each minimum size, over so long. */
   public static HarvestTrace of(ClusterSpec spec, long seed, int machines, long lengthMillis) {
     ServerPark park = new ServerPark(spec, seed, -WARM_UP_MILLIS);
+    return of(park, spec, seed, machines, lengthMillis);
+  }
+
+  /**
+   * The same on servers that run on wind; a machine may come only when there is power for it.
+   *
+   * @param gridShare of the power, what is always there; 0 in SlackSched's section 4.5
+   */
+  public static HarvestTrace underWind(
+      ClusterSpec spec, double gridShare, long seed, int machines, long lengthMillis) {
+    WindPower wind = WindPower.of(seed, gridShare, -WARM_UP_MILLIS);
+    ServerPark park = new ServerPark(spec, wind, seed, -WARM_UP_MILLIS);
+    return of(park, spec, seed, machines, lengthMillis);
+  }
+
+  private static HarvestTrace of(
+      ServerPark park, ClusterSpec spec, long seed, int machines, long lengthMillis) {
     HarvestTraces traces = new HarvestTraces(park, lengthMillis);
-    while (park.nextMillis() < 0) {
+    while (park.nextMillis() <= 0) {
       park.happen();
     }
     traces.choose(spec, seed, machines);
@@ -76,9 +93,12 @@ public final class HarvestTraces {
       servers.set(other, servers.set(next, servers.get(other)));
       int minimum = MINIMUMS.get(chosen.size() % MINIMUMS.size());
       String id = "hvm" + (chosen.size() + 1);
+      Chosen one = new Chosen(id, minimum, servers.get(next));
       if (park.harvestOn(servers.get(next), id, minimum, 0)) {
-        Chosen one = new Chosen(id, minimum, servers.get(next));
         one.note(0, park.coresOf(id));
+        chosen.put(id, one);
+      } else if (!park.isAlwaysPowered()) {
+        later(one, 0);
         chosen.put(id, one);
       }
     }

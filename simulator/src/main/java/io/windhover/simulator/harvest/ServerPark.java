@@ -1,7 +1,9 @@
 package io.windhover.simulator.harvest;
 
+import io.windhover.core.chance.Chance;
 import io.windhover.placement.Cluster;
 import io.windhover.placement.Host;
+import io.windhover.placement.Instance;
 import io.windhover.placement.Placement;
 import io.windhover.placement.PlacementScheduler;
 import io.windhover.placement.Request;
@@ -9,12 +11,13 @@ import io.windhover.placement.Request.GroupRule;
 import io.windhover.placement.Schedulers;
 import io.windhover.placement.Size;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.SplittableRandom;
 
 /**
  * The servers of a cluster, with the regular machines on them and the harvest and spot machines in
@@ -42,15 +45,28 @@ final class ServerPark {
   private final PlacementScheduler anywhere;
   private final PlacementScheduler atAnyPrice;
   private final PriorityQueue<Departure> departures = new PriorityQueue<>();
-  private final Map<String, String> harvestByServer = new TreeMap<>();
-  private final Map<String, Integer> minimumOf = new TreeMap<>();
+  private final Map<String, String> harvestByServer = new HashMap<>();
+  private final Map<String, Integer> minimumOf = new HashMap<>();
   private final Set<String> touched = new LinkedHashSet<>();
   private final Set<String> evicted = new LinkedHashSet<>();
+  private final Map<String, RegularVm> regular = new HashMap<>();
+  private final List<RegularVm> movedOut = new ArrayList<>();
+  private final Map<String, Integer> darkCores = new HashMap<>();
+  private final WindPower power;
+  private final int cores;
   private final long seed;
+  private long darkTotal;
   private int refused;
 
   ServerPark(ClusterSpec spec, long seed, long startMillis) {
+    this(spec, WindPower.NONE, seed, startMillis);
+  }
+
+  /** Servers that are powered by wind. */
+  ServerPark(ClusterSpec spec, WindPower power, long seed, long startMillis) {
     this.seed = seed;
+    this.power = power;
+    this.cores = spec.servers() * ClusterSpec.SERVER_CORES;
     this.customers = new RegularCustomers(spec, seed, startMillis);
     this.anywhere = Schedulers.plain(spec.allocation().settings());
     this.atAnyPrice = Schedulers.onePass(spec.allocation().settings());
@@ -67,21 +83,119 @@ final class ServerPark {
   /** When a regular machine next comes or goes. */
   long nextMillis() {
     long departure = departures.isEmpty() ? Long.MAX_VALUE : departures.element().atMillis();
-    return Math.min(departure, customers.nextMillis());
+    return Math.min(power.nextMillis(), Math.min(departure, customers.nextMillis()));
   }
 
   /** All that happens at the next moment. */
   void happen() {
     long now = nextMillis();
     while (!departures.isEmpty() && departures.element().atMillis() == now) {
-      remove(departures.remove().id());
+      leave(departures.remove().id());
+    }
+    if (power.nextMillis() == now) {
+      supply(power.take(), now);
     }
     while (customers.nextMillis() == now) {
       admit(customers.take());
     }
   }
 
+  private void leave(String id) {
+    RegularVm gone = regular.remove(id);
+    if (cluster.instance(id).isPresent()) {
+      remove(id);
+    } else {
+      movedOut.remove(gone);
+    }
+  }
+
+  /**
+   * SlackSched, section 4.5: powered cores are proportional to the power. When it drops, servers
+   * give up cores that nobody has, then those of harvest machines, then regular machines are moved
+   * out; when it rises, servers get cores back and those machines come home. Whose turn it is, the
+   * paper leaves open; here it is drawn, and a server gives up all it can before the next is asked.
+   */
+  private void supply(double share, long nowMillis) {
+    long missing = Math.round((1 - share) * cores) - darkTotal;
+    List<String> servers = new ArrayList<>(cluster.hosts().stream().map(Host::id).toList());
+    SplittableRandom chance = Chance.stream(seed, "power", nowMillis);
+    for (int i = servers.size() - 1; i > 0; i--) {
+      int other = chance.nextInt(i + 1);
+      servers.set(other, servers.set(i, servers.get(other)));
+    }
+    if (missing < 0) {
+      for (String server : servers) {
+        missing += darken(server, (int) Math.max(missing, -dark(server)), nowMillis);
+      }
+      List<RegularVm> waiting = List.copyOf(movedOut);
+      movedOut.clear();
+      for (RegularVm vm : waiting) {
+        if (!admitted(vm, nowMillis)) {
+          movedOut.add(vm);
+        }
+      }
+      return;
+    }
+    for (int round = 0; round < 3 && missing > 0; round++) {
+      for (String server : servers) {
+        if (missing > 0) {
+          vacate(server, round, missing);
+          int free = Math.max(0, cluster.fullState(server).vcpus());
+          missing -= darken(server, (int) Math.min(missing, free), nowMillis);
+        }
+      }
+    }
+  }
+
+  /** First nobody goes, then who harvests, then regular machines until there is enough. */
+  private void vacate(String server, int round, long missing) {
+    String harvest = harvestByServer.get(server);
+    if (round == 1 && harvest != null) {
+      remove(harvest);
+      evicted.add(harvest);
+    }
+    for (Instance instance : round == 2 ? cluster.instancesOn(server) : List.<Instance>of()) {
+      RegularVm vm = regular.get(instance.id());
+      if (vm != null && cluster.fullState(server).vcpus() < missing) {
+        remove(instance.id());
+        movedOut.add(vm);
+      }
+    }
+  }
+
+  private int dark(String server) {
+    return darkCores.getOrDefault(server, 0);
+  }
+
+  /** Takes so many more cores off a server's power; answers how many. Less than none: gives. */
+  private int darken(String server, int more, long nowMillis) {
+    if (more == 0) {
+      return 0;
+    }
+    String id = "dark-" + server;
+    if (cluster.instance(id).isPresent()) {
+      cluster.removeInstance(id);
+    }
+    int dark = dark(server) + more;
+    darkCores.put(server, dark);
+    if (dark > 0) {
+      cluster.addInstance(server, Instance.normal(id, new Size(dark, 0, 0), nowMillis));
+    }
+    darkTotal += more;
+    touched.add(server);
+    return more;
+  }
+
   private void admit(RegularVm vm) {
+    if (admitted(vm, vm.atMillis())) {
+      regular.put("r" + vm.number(), vm);
+      departures.add(new Departure(vm.atMillis() + vm.stayMillis(), "r" + vm.number()));
+    } else {
+      refused++;
+    }
+  }
+
+  private boolean admitted(RegularVm vm, long nowMillis) {
     String id = "r" + vm.number();
     Size size = new Size(vm.cores(), vm.cores() * MB_PER_CORE, 0);
     Request loose = Request.normal(id, size);
@@ -91,26 +205,26 @@ final class ServerPark {
       // Machines of one campaign belong on one server, whoever harvests there.
       String group = "g" + vm.group();
       Request bound = loose.withGroup(group, GroupRule.AFFINITY);
-      placed = place(atAnyPrice, bound.withTraits(OPEN).withZone(zone), vm);
+      placed = place(atAnyPrice, bound.withTraits(OPEN).withZone(zone), vm, nowMillis);
       loose = loose.withGroup(group, GroupRule.NONE);
     }
     Request wish = loose.withZone(zone);
     placed =
         placed
-            || place(anywhere, wish.withTraits(OPEN), vm)
-            || place(anywhere, wish, vm)
-            || place(atAnyPrice, wish, vm);
-    refused += placed ? 0 : 1;
+            || place(anywhere, wish.withTraits(OPEN), vm, nowMillis)
+            || place(anywhere, wish, vm, nowMillis)
+            || place(atAnyPrice, wish, vm, nowMillis);
+    return placed;
   }
 
-  private boolean place(PlacementScheduler scheduler, Request request, RegularVm vm) {
-    Placement placement = scheduler.place(cluster, request, vm.atMillis(), seed ^ vm.number());
+  private boolean place(
+      PlacementScheduler scheduler, Request request, RegularVm vm, long nowMillis) {
+    Placement placement = scheduler.place(cluster, request, nowMillis, seed ^ vm.number());
     if (!(placement instanceof Placement.Placed placed)) {
       return false;
     }
     evict(placed);
-    cluster.addInstance(placed.host(), request.started(vm.atMillis(), 0, 0));
-    departures.add(new Departure(vm.atMillis() + vm.stayMillis(), request.id()));
+    cluster.addInstance(placed.host(), request.started(nowMillis, 0, 0));
     touched.add(placed.host());
     return true;
   }
@@ -235,6 +349,11 @@ final class ServerPark {
     List<String> ids = List.copyOf(evicted);
     evicted.clear();
     return ids;
+  }
+
+  /** Whether there is always power for every core. */
+  boolean isAlwaysPowered() {
+    return !power.blows();
   }
 
   /** Regular machines that found no room at all. */
