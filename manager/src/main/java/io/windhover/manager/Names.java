@@ -1,7 +1,10 @@
 package io.windhover.manager;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationContext;
@@ -13,9 +16,11 @@ import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Deadline;
+import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Reason;
+import io.windhover.core.step.Snapshot;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -38,6 +43,8 @@ final class Names extends SimpleModule {
     mixins.put(Failure.class, Failures.class);
     mixins.put(Deadline.class, Deadlines.class);
     mixins.put(Reason.class, Reasons.class);
+    mixins.put(MachineSpec.class, HarvestTerms.class);
+    mixins.put(Snapshot.MachinePart.class, HarvestMeter.class);
     return mixins;
   }
 
@@ -103,6 +110,28 @@ final class Names extends SimpleModule {
     @JsonSubTypes.Type(value = Reason.DeadlineImpossible.class, name = "deadlineImpossible")
   })
   private interface Reasons {}
+
+  /** Younger than the format: not written where they say nothing, and 0 where they are missing. */
+  private interface HarvestTerms {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    int minimumCores();
+
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    long harvestedCorePerHourNanos();
+  }
+
+  /** As above. */
+  private interface HarvestMeter {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    long harvestedCoreMillis();
+
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    long harvestedSinceMillis();
+  }
 
   /** An attempt is the most frequent value of all: written as 37/99#2. */
   private static final class AttemptWriter extends StdScalarSerializer<AttemptId> {

@@ -4,6 +4,7 @@ import io.windhover.core.chance.Chance;
 import io.windhover.core.harvest.HarvestTrace;
 import io.windhover.core.harvest.HarvestTrace.Hvm;
 import io.windhover.core.harvest.HarvestTrace.Step;
+import io.windhover.core.harvest.RegularArrival;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,7 +70,14 @@ public final class HarvestTraces {
   public static HarvestTrace underWind(
       ClusterSpec spec, double gridShare, long seed, int machines, long lengthMillis) {
     WindPower wind = WindPower.of(seed, gridShare, -WARM_UP_MILLIS);
-    ServerPark park = new ServerPark(spec, wind, seed, -WARM_UP_MILLIS);
+    ServerPark park = new ServerPark(spec, List.of(), wind, seed, -WARM_UP_MILLIS);
+    return of(park, spec, seed, machines, lengthMillis);
+  }
+
+  /** The same with recorded customers instead of campaigns; those of a deployment stay together. */
+  public static HarvestTrace replaying(
+      List<RegularArrival> recorded, ClusterSpec spec, long seed, int machines, long lengthMillis) {
+    ServerPark park = new ServerPark(spec, recorded, WindPower.NONE, seed, -WARM_UP_MILLIS);
     return of(park, spec, seed, machines, lengthMillis);
   }
 

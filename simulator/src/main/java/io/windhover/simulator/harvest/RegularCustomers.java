@@ -1,6 +1,8 @@
 package io.windhover.simulator.harvest;
 
 import io.windhover.core.chance.Chance;
+import io.windhover.core.harvest.RegularArrival;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 
@@ -37,7 +39,7 @@ final class RegularCustomers {
   private long campaigns;
   private long numbers;
 
-  RegularCustomers(ClusterSpec spec, long seed, long startMillis) {
+  RegularCustomers(ClusterSpec spec, List<RegularArrival> recorded, long seed, long startMillis) {
     this.spec = spec;
     this.seed = seed;
     this.residentChance = Chance.stream(seed, "residents", 0);
@@ -57,7 +59,21 @@ final class RegularCustomers {
     residentsPerMilli = restless + calm;
     calmArrivals = calm / residentsPerMilli;
     planResident();
-    planCampaign();
+    if (recorded.isEmpty()) {
+      planCampaign();
+    } else {
+      nextCampaignMillis = Double.POSITIVE_INFINITY;
+      recorded.forEach(this::add);
+    }
+  }
+
+  private void add(RegularArrival arrival) {
+    add(
+        (double) arrival.atMillis(),
+        arrival.cores(),
+        (double) arrival.stayMillis(),
+        arrival.deployment(),
+        false);
   }
 
   private void planResident() {

@@ -1,6 +1,7 @@
 package io.windhover.simulator.harvest;
 
 import io.windhover.core.chance.Chance;
+import io.windhover.core.harvest.RegularArrival;
 import io.windhover.placement.Cluster;
 import io.windhover.placement.Host;
 import io.windhover.placement.Instance;
@@ -29,6 +30,10 @@ final class ServerPark {
   private static final String CALM = "calm";
   private static final String RESTLESS = "restless";
   private static final int MB_PER_CORE = 4000;
+
+  /** Cores by which the power of a server is changed at a time. */
+  private static final int AT_A_TIME = 8;
+
   private static final int SERVER_MB = 1_000_000;
 
   private record Departure(long atMillis, String id) implements Comparable<Departure> {
@@ -59,15 +64,24 @@ final class ServerPark {
   private int refused;
 
   ServerPark(ClusterSpec spec, long seed, long startMillis) {
-    this(spec, WindPower.NONE, seed, startMillis);
+    this(spec, List.of(), WindPower.NONE, seed, startMillis);
   }
 
-  /** Servers that are powered by wind. */
-  ServerPark(ClusterSpec spec, WindPower power, long seed, long startMillis) {
+  /**
+   * Servers with recorded customers or on wind.
+   *
+   * @param recorded who comes instead of campaigns; none: campaigns do
+   */
+  ServerPark(
+      ClusterSpec spec,
+      List<RegularArrival> recorded,
+      WindPower power,
+      long seed,
+      long startMillis) {
     this.seed = seed;
     this.power = power;
     this.cores = spec.servers() * ClusterSpec.SERVER_CORES;
-    this.customers = new RegularCustomers(spec, seed, startMillis);
+    this.customers = new RegularCustomers(spec, recorded, seed, startMillis);
     this.anywhere = Schedulers.plain(spec.allocation().settings());
     this.atAnyPrice = Schedulers.onePass(spec.allocation().settings());
     int buffers = (int) (spec.servers() * ClusterSpec.BUFFER_SHARE);
@@ -113,7 +127,7 @@ final class ServerPark {
    * SlackSched, section 4.5: powered cores are proportional to the power. When it drops, servers
    * give up cores that nobody has, then those of harvest machines, then regular machines are moved
    * out; when it rises, servers get cores back and those machines come home. Whose turn it is, the
-   * paper leaves open; here it is drawn, and a server gives up all it can before the next is asked.
+   * paper leaves open; here it is drawn, and a server is asked for a few cores at a time.
    */
   private void supply(double share, long nowMillis) {
     long missing = Math.round((1 - share) * cores) - darkTotal;
@@ -124,9 +138,7 @@ final class ServerPark {
       servers.set(other, servers.set(i, servers.get(other)));
     }
     if (missing < 0) {
-      for (String server : servers) {
-        missing += darken(server, (int) Math.max(missing, -dark(server)), nowMillis);
-      }
+      lighten(servers, -missing, nowMillis);
       List<RegularVm> waiting = List.copyOf(movedOut);
       movedOut.clear();
       for (RegularVm vm : waiting) {
@@ -136,19 +148,34 @@ final class ServerPark {
       }
       return;
     }
-    for (int round = 0; round < 3 && missing > 0; round++) {
-      for (String server : servers) {
-        if (missing > 0) {
+    for (int round = 0; round < 3; round++) {
+      long before = -1;
+      while (missing > 0 && missing != before) {
+        before = missing;
+        for (String server : servers) {
           vacate(server, round, missing);
           int free = Math.max(0, cluster.fullState(server).vcpus());
-          missing -= darken(server, (int) Math.min(missing, free), nowMillis);
+          missing -= darken(server, (int) Math.min(missing, Math.min(free, AT_A_TIME)), nowMillis);
         }
+      }
+    }
+  }
+
+  private void lighten(List<String> servers, long given, long nowMillis) {
+    long left = given;
+    while (left > 0) {
+      for (String server : servers) {
+        int back = (int) Math.min(left, Math.min(dark(server), AT_A_TIME));
+        left += darken(server, -back, nowMillis);
       }
     }
   }
 
   /** First nobody goes, then who harvests, then regular machines until there is enough. */
   private void vacate(String server, int round, long missing) {
+    if (missing <= 0) {
+      return;
+    }
     String harvest = harvestByServer.get(server);
     if (round == 1 && harvest != null) {
       remove(harvest);
@@ -156,7 +183,7 @@ final class ServerPark {
     }
     for (Instance instance : round == 2 ? cluster.instancesOn(server) : List.<Instance>of()) {
       RegularVm vm = regular.get(instance.id());
-      if (vm != null && cluster.fullState(server).vcpus() < missing) {
+      if (vm != null && cluster.fullState(server).vcpus() < Math.min(missing, AT_A_TIME)) {
         remove(instance.id());
         movedOut.add(vm);
       }

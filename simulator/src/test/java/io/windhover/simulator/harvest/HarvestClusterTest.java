@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.windhover.core.harvest.HarvestTrace;
+import io.windhover.core.harvest.RegularArrival;
 import io.windhover.simulator.Happening;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -127,6 +128,21 @@ class HarvestClusterTest {
     assertThat(new HarvestStatistics(half).evictions())
         .isLessThan(new HarvestStatistics(trace).evictions());
     assertThat(HarvestTraces.underWind(HarvestCluster.WIND, 0, 1, 64, 96 * HOUR)).isEqualTo(trace);
+  }
+
+  /** One deployment of two on an otherwise calm cluster: at most two servers see it. */
+  @Test
+  void recordedCustomersComeInsteadOfCampaigns() {
+    ClusterSpec calm = ClusterSpec.GROUND_TRUTH;
+    var pair =
+        List.of(
+            new RegularArrival(10 * HOUR, 2, HOUR, 1), new RegularArrival(10 * HOUR, 2, HOUR, 1));
+    HarvestTrace with = HarvestTraces.replaying(pair, calm, 1, 200, 24 * HOUR);
+
+    assertThat(HarvestTraces.replaying(pair, calm, 1, 200, 24 * HOUR)).isEqualTo(with);
+    assertThat(new HarvestStatistics(with).changes().length)
+        .isLessThan(
+            new HarvestStatistics(HarvestTraces.of(calm, 1, 200, 24 * HOUR)).changes().length);
   }
 
   @Test

@@ -8,7 +8,6 @@ import io.windhover.core.model.RuntimeEstimate;
 import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.model.TaskId;
-import io.windhover.workload.scenario.Submission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -74,6 +73,9 @@ public record HarvestWork(
                   rateFactors));
     }
   }
+
+  /** A job and when it comes. */
+  public record Submission(long atMillis, JobSpec spec) {}
 
   /** Jobs in the order in which they come, and how long their tasks really take. */
   public static final class Drawn {

@@ -7,7 +7,7 @@ import io.windhover.core.chance.Chance;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.model.TaskId;
 import io.windhover.workload.generate.HarvestWork.Drawn;
-import io.windhover.workload.scenario.Submission;
+import io.windhover.workload.generate.HarvestWork.Submission;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
