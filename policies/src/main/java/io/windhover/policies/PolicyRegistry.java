@@ -54,6 +54,9 @@ public final class PolicyRegistry {
   private static SortedMap<String, Maker> makers() {
     SortedMap<String, Maker> makers = new TreeMap<>();
     makers.put("bag", (settings, machines) -> bag(settings));
+    makers.put("capacity", (settings, machines) -> HarvestMakers.capacity(settings));
+    makers.put(
+        "checkpoint-migrate", (settings, machines) -> HarvestMakers.checkpointMigrate(settings));
     makers.put("gain", (settings, machines) -> workflow(new Gain(), settings));
     makers.put("gain-wait", (settings, machines) -> workflow(new GainWait(), settings));
     makers.put("greedy", (settings, machines) -> workflow(new Greedy(), settings));
@@ -62,11 +65,16 @@ public final class PolicyRegistry {
         "hads-authors", (settings, machines) -> new HadsAuthors(hads("hads-authors", settings)));
     makers.put(
         "hads-printed", (settings, machines) -> new HadsPrinted(hads("hads-printed", settings)));
+    makers.put("harvest", (settings, machines) -> HarvestMakers.harvest(settings));
     makers.put("ic-pcp", (settings, machines) -> workflow(new IcPcp(), settings));
     makers.put("match", PolicyRegistry::match);
+    makers.put("no-delay", (settings, machines) -> HarvestMakers.noDelay(settings));
     makers.put("on-demand", (settings, machines) -> onDemand(settings));
+    makers.put("replicate", (settings, machines) -> HarvestMakers.replicate(settings));
     makers.put("scs", (settings, machines) -> workflow(new Scs(), settings));
     makers.put("scs-printed", (settings, machines) -> workflow(new ScsPrinted(), settings));
+    makers.put("slack", (settings, machines) -> HarvestMakers.slack(false, settings));
+    makers.put("slack-alt", (settings, machines) -> HarvestMakers.slack(true, settings));
     makers.put("spot-no-hibernation", (settings, machines) -> spotNoHibernation(settings));
     makers.put("workflow", (settings, machines) -> ownWorkflow(settings));
     return makers;

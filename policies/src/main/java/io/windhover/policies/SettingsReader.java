@@ -86,6 +86,16 @@ final class SettingsReader {
     return scaled(name, usualMillionths, 6, "a share from 0 to 1, such as 0.1", BigDecimal.ONE);
   }
 
+  /** A whole number, no less than this. */
+  int count(String name, int least, int usual) {
+    String expected = "a whole number of %d or more".formatted(least);
+    int count = scaled(name, usual, 0, expected, null);
+    if (count < least) {
+      throw wrong(name, Integer.toString(count));
+    }
+    return count;
+  }
+
   private int scaled(
       String name, int usual, int places, String expected, @Nullable BigDecimal largest) {
     String text = take(name, expected);

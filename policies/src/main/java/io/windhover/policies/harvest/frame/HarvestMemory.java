@@ -4,21 +4,43 @@ import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Memory;
 import io.windhover.policies.harvest.predict.Change;
+import io.windhover.policies.harvest.predict.CoreLog;
+import io.windhover.policies.harvest.predict.Drops;
 import io.windhover.policies.harvest.predict.History;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a harvest policy remembers; it is changed in place, once for each batch. Its size is bounded
  * by the machines there are and {@link io.windhover.policies.harvest.predict.Spans#SAMPLES_MAX}.
  */
 public final class HarvestMemory implements Memory {
+  /** Logs of machines that are gone are let go beyond this many. */
+  private static final int LOGS_MAX = 16_384;
+
+  private static final long DROPS_EVERY_MILLIS = 600_000;
+
   private final long windowMillis;
   final History history;
   final Runtimes runtimes = new Runtimes();
 
   /** By machine. */
   final TreeMap<Integer, LastChange> lastChanges = new TreeMap<>();
+
+  /** By machine: its cores over the window. */
+  final TreeMap<Integer, CoreLog> logs = new TreeMap<>();
+
+  /** What follows from the logs as they stood at a round moment; made again when it is lost. */
+  @Nullable Drops drops;
+
+  long dropsAtMillis = -1;
+
+  /** When the acquirer acts next; -1 while there is no work. */
+  long epochAtMillis = -1;
+
+  /** How many machines were asked for, for offers to be taken in turn. */
+  long launches;
 
   /** Moments at which the policy has asked to be woken. */
   final TreeSet<Long> wakes = new TreeSet<>();
@@ -31,11 +53,41 @@ public final class HarvestMemory implements Memory {
     this.history = new History(windowMillis);
   }
 
+  /** The table of drops as of the last round moment; logs are let go only there. */
+  Drops drops(long nowMillis) {
+    long roundMillis = nowMillis - Math.floorMod(nowMillis, DROPS_EVERY_MILLIS);
+    Drops known = drops;
+    if (known == null || dropsAtMillis != roundMillis) {
+      logs.values().removeIf(log -> log.endedBefore(roundMillis - windowMillis));
+      logs.values().forEach(log -> log.forget(roundMillis - windowMillis));
+      known = Drops.of(logs, roundMillis, windowMillis);
+      drops = known;
+      dropsAtMillis = roundMillis;
+    }
+    return known;
+  }
+
+  /**
+   * One that was taken away has fallen as far as can be; of one given back nothing more is known.
+   */
+  void forgetMachine(int machine, boolean taken, long nowMillis) {
+    lastChanges.remove(machine);
+    if (!taken) {
+      logs.remove(machine);
+      return;
+    }
+    while (logs.size() > LOGS_MAX && logs.firstEntry().getValue().endedBefore(nowMillis)) {
+      logs.pollFirstEntry();
+    }
+  }
+
   @Override
   public String encoded() {
     StringBuilder text = new StringBuilder();
     text.append("window ").append(windowMillis).append('\n');
     text.append("history ").append(history.encoded()).append('\n');
+    text.append("epoch ").append(epochAtMillis).append('\n');
+    text.append("launches ").append(launches).append('\n');
     runtimes.encode(text);
     lastChanges.forEach(
         (machine, last) -> {
@@ -43,6 +95,9 @@ public final class HarvestMemory implements Memory {
           text.append(' ').append(last.atMillis());
           text.append(last.change() == Change.GREW ? " grew\n" : " shrank\n");
         });
+    logs.forEach(
+        (machine, log) ->
+            text.append("log ").append(machine).append(' ').append(log.encoded()).append('\n'));
     wakes.forEach(wake -> text.append("wake ").append(wake).append('\n'));
     ranAtCheckpoint.forEach(
         (id, ran) -> {
@@ -84,6 +139,12 @@ public final class HarvestMemory implements Memory {
                 Long.parseLong(words[2]),
                 words[3].equals("grew") ? Change.GREW : Change.SHRANK));
       }
+      case "log" -> {
+        int space = rest.indexOf(' ');
+        logs.put(Integer.parseInt(rest, 0, space, 10), CoreLog.read(rest.substring(space + 1)));
+      }
+      case "epoch" -> epochAtMillis = Long.parseLong(rest);
+      case "launches" -> launches = Long.parseLong(rest);
       case "safe" -> {
         String[] words = rest.split(" ", -1);
         TaskId task = new TaskId(Integer.parseInt(words[0]), Integer.parseInt(words[1]));

@@ -10,6 +10,7 @@ import io.windhover.core.policy.WorldView;
 import io.windhover.policies.match.Match;
 import java.util.List;
 import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * Runs a method of the harvest family as a policy: learns from the batch, then lets the method
@@ -25,7 +26,11 @@ public record HarvestPolicy(Method method, HarvestSettings settings) implements 
 
   @Override
   public SortedSet<Trait> traits() {
-    return method.traits();
+    SortedSet<Trait> traits = new TreeSet<>(method.traits());
+    if (settings.acquiring().isOn()) {
+      traits.add(Trait.RENTS_MACHINES);
+    }
+    return traits;
   }
 
   @Override
@@ -50,6 +55,9 @@ public record HarvestPolicy(Method method, HarvestSettings settings) implements 
     observer.observe(batch);
     Turn turn = new Turn(world, memory);
     method.place(turn);
+    if (settings.acquiring().isOn()) {
+      new Fleet(turn, memory, settings.acquiring()).keep();
+    }
     return new Decision(turn.actions(), List.of(), memory);
   }
 

@@ -5,6 +5,6 @@ package io.windhover.policies.harvest.frame;
  *
  * @param windowMillis how long changes are remembered; D = 1 day in section 3.1.1 of SlackSched
  */
-public record HarvestSettings(long windowMillis) {
-  public static final HarvestSettings DEFAULT = new HarvestSettings(24 * 3_600_000L);
+public record HarvestSettings(long windowMillis, Acquiring acquiring) {
+  public static final HarvestSettings DEFAULT = new HarvestSettings(24 * 3_600_000L, Acquiring.OFF);
 }

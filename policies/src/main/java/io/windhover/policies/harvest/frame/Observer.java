@@ -4,6 +4,7 @@ import io.windhover.core.event.Event;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.WorldView;
 import io.windhover.policies.harvest.predict.Change;
+import io.windhover.policies.harvest.predict.CoreLog;
 import java.util.List;
 
 /** Learns from what has happened. */
@@ -20,7 +21,7 @@ final class Observer {
   void beginAnew() {
     for (MachineView machine : world.machines()) {
       if (machine.readyAtMillis() >= 0) {
-        memory.lastChanges.put(
+        note(
             machine.id(),
             new LastChange(machine.spec().cores(), machine.readyAtMillis(), Change.GREW));
       }
@@ -36,7 +37,7 @@ final class Observer {
         changed(resized.machine(), resized.cores());
       } else if (event instanceof Event.MachineLost lost) {
         changed(lost.machine(), 0);
-        memory.lastChanges.remove(lost.machine());
+        memory.forgetMachine(lost.machine(), true, world.nowMillis());
         memory.ranAtCheckpoint.keySet().removeIf(id -> world.attempt(id).isEmpty());
       } else if (event instanceof Event.AttemptFinished finished) {
         String kind =
@@ -64,8 +65,7 @@ final class Observer {
   private void came(int id) {
     MachineView machine = world.machine(id).orElse(null);
     if (machine != null && !memory.lastChanges.containsKey(id)) {
-      memory.lastChanges.put(
-          id, new LastChange(machine.spec().cores(), world.nowMillis(), Change.GREW));
+      note(id, new LastChange(machine.spec().cores(), world.nowMillis(), Change.GREW));
     }
   }
 
@@ -77,6 +77,11 @@ final class Observer {
     long now = world.nowMillis();
     Change change = cores > last.cores() ? Change.GREW : Change.SHRANK;
     memory.history.changed(now, now - last.atMillis(), last.change(), change);
-    memory.lastChanges.put(id, new LastChange(cores, now, change));
+    note(id, new LastChange(cores, now, change));
+  }
+
+  private void note(int machine, LastChange last) {
+    memory.lastChanges.put(machine, last);
+    memory.logs.computeIfAbsent(machine, id -> new CoreLog()).add(last.atMillis(), last.cores());
   }
 }

@@ -13,6 +13,7 @@ import io.windhover.policies.harvest.match.Node;
 import io.windhover.policies.harvest.match.Request;
 import io.windhover.policies.harvest.match.Room;
 import io.windhover.policies.harvest.predict.Change;
+import io.windhover.policies.harvest.predict.Drops;
 import io.windhover.policies.harvest.predict.History;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,11 @@ public final class Turn {
 
   public History history() {
     return memory.history;
+  }
+
+  /** How far machines fall. */
+  public Drops drops() {
+    return memory.drops(nowMillis());
   }
 
   List<Action> actions() {

@@ -30,11 +30,20 @@ public final class Expectation {
     return restartMillis;
   }
 
+  /**
+   * What E is above a + d at least on nodes that have been still for a time between these when the
+   * task starts there.
+   */
+  public double leastLossMillis(Change last, long stillLeastMillis, long stillMostMillis) {
+    return outlook.leastLossMillis(
+        last, stillLeastMillis, stillMostMillis, durationMillis, restartMillis - durationMillis);
+  }
+
   /** E(x, a, e, d). */
   public double millis(Change last, long waitMillis, long elapsedMillis) {
     long then = elapsedMillis + waitMillis;
-    double completes = outlook.completes(last, then, durationMillis);
-    double wasted = outlook.wastedMillis(last, then, durationMillis);
-    return waitMillis + completes * durationMillis + (1 - completes) * (wasted + restartMillis);
+    // a + p d + (1 - p) (w + R) = a + d + (1 - p) (w + R - d).
+    double loss = outlook.lossMillis(last, then, durationMillis, restartMillis - durationMillis);
+    return waitMillis + durationMillis + loss;
   }
 }

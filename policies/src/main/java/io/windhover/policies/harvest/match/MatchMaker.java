@@ -1,5 +1,6 @@
 package io.windhover.policies.harvest.match;
 
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,12 @@ public final class MatchMaker {
     return best;
   }
 
+  /** Each of the tasks in turn, as {@link #match} does. */
+  public List<Optional<Choice>> matchAll(List<Request> tasks, List<Node> nodes) {
+    Pass pass = new Pass(outlook, nodes);
+    return tasks.stream().map(pass::match).toList();
+  }
+
   /** The best node for the task; empty when no node can ever take it. */
   public Optional<Choice> best(Request task, Iterable<Node> nodes) {
     Expectation expectation = new Expectation(outlook, task.durationMillis());
@@ -54,7 +61,7 @@ public final class MatchMaker {
     return Optional.ofNullable(best);
   }
 
-  private static boolean isBetter(double expected, Node node, @Nullable Choice best) {
+  static boolean isBetter(double expected, Node node, @Nullable Choice best) {
     if (best == null || expected != best.expectedMillis()) {
       return best == null || expected < best.expectedMillis();
     }

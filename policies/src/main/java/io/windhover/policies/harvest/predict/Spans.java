@@ -15,6 +15,9 @@ public final class Spans {
   /** Enough for any share to be within half a per cent or so, at 400 kB. */
   public static final int SAMPLES_MAX = 16_384;
 
+  private static final int KEY_BITS = 5;
+  private static final int KEYS_PER_LENGTH = 1 << KEY_BITS;
+
   private final long windowMillis;
 
   /** The ring: when each sample came, and what it was. */
@@ -26,6 +29,9 @@ public final class Spans {
 
   private long[] sorted = new long[0];
   private long[] sumUpTo = new long[1];
+
+  /** By key, how many samples have a lower one: a search looks only among those of its own. */
+  private final int[] guide = new int[64 * KEYS_PER_LENGTH + 2];
 
   /** How many of the oldest that {@link #sorted} holds are no longer in the ring, by value. */
   private long[] gone = new long[16];
@@ -112,20 +118,25 @@ public final class Spans {
 
   /** How many samples are longer than this, strictly. */
   public int above(long millis) {
-    settle();
     return size - rank(millis);
   }
 
   /** The sum of the samples in (from, to]. */
   public long sumWithin(long fromMillis, long toMillis) {
-    settle();
-    return sumUpTo[rank(toMillis)] - sumUpTo[rank(fromMillis)];
+    return sumOfRanks(rank(fromMillis), rank(toMillis));
+  }
+
+  /** The sum of the samples between two ranks that {@link #rank} gave. */
+  public long sumOfRanks(int from, int to) {
+    return sumUpTo[to] - sumUpTo[from];
   }
 
   /** How many samples are at most this. */
-  private int rank(long millis) {
-    int low = 0;
-    int high = size;
+  public int rank(long millis) {
+    settle();
+    int key = key(millis);
+    int low = guide[key];
+    int high = guide[key + 1];
     while (low < high) {
       int middle = (low + high) >>> 1;
       if (sorted[middle] <= millis) {
@@ -135,6 +146,15 @@ public final class Spans {
       }
     }
     return low;
+  }
+
+  /** Numbers that share their length and their next five bits have the same key. */
+  private static int key(long millis) {
+    if (millis < KEYS_PER_LENGTH) {
+      return (int) Math.max(0, millis);
+    }
+    int shift = 63 - KEY_BITS - Long.numberOfLeadingZeros(millis);
+    return shift * KEYS_PER_LENGTH + (int) (millis >>> shift);
   }
 
   private void settle() {
@@ -151,8 +171,13 @@ public final class Spans {
     fresh = 0;
     goneCount = 0;
     sumUpTo = new long[size + 1];
+    Arrays.fill(guide, 0);
     for (int i = 0; i < size; i++) {
       sumUpTo[i + 1] = sumUpTo[i] + sorted[i];
+      guide[key(sorted[i]) + 1]++;
+    }
+    for (int key = 1; key < guide.length; key++) {
+      guide[key] += guide[key - 1];
     }
   }
 

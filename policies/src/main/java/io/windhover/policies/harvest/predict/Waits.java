@@ -11,6 +11,43 @@ package io.windhover.policies.harvest.predict;
 public final class Waits {
   private Waits() {}
 
+  /**
+   * (1 - p) (w + m) for p = 1 - s (1 - P(X &gt; e + d | X &gt; e)): the expected loss of a task
+   * when a change is harmful with chance s and costs m besides the time until it. The same as from
+   * the two methods below, with half the searches.
+   */
+  public static double lossMillis(
+      Spans spans, double harmful, long elapsedMillis, long durationMillis, double moreMillis) {
+    int before = spans.rank(elapsedMillis);
+    int within = spans.rank(elapsedMillis + durationMillis) - before;
+    if (within == 0) {
+      return 0;
+    }
+    double changes = within / (spans.size() - before + 1.0);
+    double wait = spans.sumOfRanks(before, before + within) / (double) within - elapsedMillis;
+    return harmful * changes * (wait + moreMillis);
+  }
+
+  /**
+   * No more than {@link #lossMillis} for any e between two bounds: only spans that end within the
+   * task for all of them count, from the later, out of as many as lie beyond the earlier.
+   */
+  public static double leastLossMillis(
+      Spans spans,
+      double harmful,
+      long leastMillis,
+      long mostMillis,
+      long durationMillis,
+      double moreMillis) {
+    int before = spans.rank(mostMillis);
+    int within = spans.rank(leastMillis + durationMillis) - before;
+    if (within <= 0) {
+      return 0;
+    }
+    double waits = spans.sumOfRanks(before, before + within) - (double) within * mostMillis;
+    return harmful * (waits + within * moreMillis) / (spans.size() - spans.rank(leastMillis) + 1.0);
+  }
+
   /** P(X &gt; e + d | X &gt; e): section 3.1.1 of SlackSched, Figure 8. */
   public static double still(Spans spans, long elapsedMillis, long durationMillis) {
     return (spans.above(elapsedMillis + durationMillis) + 1.0) / (spans.above(elapsedMillis) + 1.0);

@@ -1,0 +1,70 @@
+package io.windhover.policies.harvest.predict;
+
+import java.util.Arrays;
+
+/** The cores of one machine over time, from when it came. */
+public final class CoreLog {
+  /** Older changes go first; a machine that changes more often is restless enough to be known. */
+  private static final int CHANGES_MAX = 256;
+
+  private long[] atMillis = new long[8];
+  private int[] cores = new int[8];
+  private int size;
+
+  public void add(long nowMillis, int newCores) {
+    if (size == atMillis.length) {
+      atMillis = Arrays.copyOf(atMillis, 2 * size);
+      cores = Arrays.copyOf(cores, 2 * size);
+    }
+    atMillis[size] = nowMillis;
+    cores[size++] = newCores;
+  }
+
+  /** Lets go what ended before this moment. */
+  public void forget(long beforeMillis) {
+    int first = Math.max(0, size - CHANGES_MAX);
+    while (first + 1 < size && atMillis[first + 1] <= beforeMillis) {
+      first++;
+    }
+    if (first > 0) {
+      System.arraycopy(atMillis, first, atMillis, 0, size - first);
+      System.arraycopy(cores, first, cores, 0, size - first);
+      size -= first;
+    }
+  }
+
+  /** Whether the machine was gone before this moment. */
+  public boolean endedBefore(long millis) {
+    return size > 0 && cores[size - 1] == 0 && atMillis[size - 1] <= millis;
+  }
+
+  int size() {
+    return size;
+  }
+
+  long atMillis(int i) {
+    return atMillis[i];
+  }
+
+  int cores(int i) {
+    return cores[i];
+  }
+
+  public String encoded() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < size; i++) {
+      text.append(i == 0 ? "" : " ").append(atMillis[i]).append(':').append(cores[i]);
+    }
+    return text.toString();
+  }
+
+  public static CoreLog read(String encoded) {
+    CoreLog log = new CoreLog();
+    for (String one : encoded.split(" ", -1)) {
+      int colon = one.indexOf(':');
+      log.add(
+          Long.parseLong(one, 0, colon, 10), Integer.parseInt(one, colon + 1, one.length(), 10));
+    }
+    return log;
+  }
+}

@@ -1,0 +1,14 @@
+package io.windhover.policies.harvest;
+
+import io.windhover.core.policy.Policy;
+import io.windhover.policies.harvest.frame.HarvestPolicy;
+import io.windhover.policies.harvest.frame.HarvestSettings;
+import io.windhover.policies.harvest.own.Harvest;
+import io.windhover.simulator.testkit.PolicyContract;
+
+class HarvestContractTest extends PolicyContract {
+  @Override
+  protected Policy policy() {
+    return new HarvestPolicy(new Harvest(true, Harvest.Weights.DEFAULT), HarvestSettings.DEFAULT);
+  }
+}
