@@ -77,6 +77,12 @@ final class Observer {
     long now = world.nowMillis();
     Change change = cores > last.cores() ? Change.GREW : Change.SHRANK;
     memory.history.changed(now, now - last.atMillis(), last.change(), change);
+    CoreLog log = memory.logs.get(id);
+    if (change == Change.SHRANK && log != null) {
+      for (long since : log.sinceLastShrink()) {
+        memory.history.shrank(now, now - since);
+      }
+    }
     note(id, new LastChange(cores, now, change));
   }
 

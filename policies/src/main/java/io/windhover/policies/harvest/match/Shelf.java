@@ -16,8 +16,8 @@ final class Shelf {
   /** Longer than any task. */
   private static final long FOR_EVER = Long.MAX_VALUE / 4;
 
-  /** Stillness is told apart by an eighth of its length. */
-  private static final int KEY_BITS = 3;
+  /** Stillness is told apart by a sixteenth of its length. */
+  private static final int KEY_BITS = 4;
 
   record Place(int index, Node node, long startMillis) {}
 

@@ -33,6 +33,18 @@ public final class CoreLog {
     }
   }
 
+  /** The moments of the last shrink, or of when the machine came, and of the growths since. */
+  public long[] sinceLastShrink() {
+    int first = size;
+    while (first > 0) {
+      first--;
+      if (first > 0 && cores[first] < cores[first - 1]) {
+        break;
+      }
+    }
+    return Arrays.copyOfRange(atMillis, first, size);
+  }
+
   /** Whether the machine was gone before this moment. */
   public boolean endedBefore(long millis) {
     return size > 0 && cores[size - 1] == 0 && atMillis[size - 1] <= millis;

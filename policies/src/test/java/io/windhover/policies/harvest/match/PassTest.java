@@ -41,6 +41,7 @@ class PassTest {
     for (int i = chance.nextInt(400); i > 0; i--) {
       long span = Math.round(Math.pow(2000, chance.nextDouble()));
       history.changed(0, span, kind(chance), kind(chance));
+      history.shrank(0, span);
     }
     return chance.nextBoolean() ? new Outlook.ByBigrams(history) : new Outlook.ByShrinks(history);
   }

@@ -21,6 +21,7 @@ class HistoryTest {
   void whatIsOlderThanTheWindowIsForgotten() {
     History history = new History(1000);
     history.changed(0, 10, Change.GREW, Change.SHRANK);
+    history.shrank(0, 10);
     history.changed(900, 30, Change.GREW, Change.GREW);
     history.forget(1000);
     assertThat(history.changes().size()).isEqualTo(1);
@@ -34,9 +35,22 @@ class HistoryTest {
     history.changed(0, 10, Change.GREW, Change.SHRANK);
     history.changed(5, 70, Change.SHRANK, Change.SHRANK);
     history.changed(5, 7, Change.SHRANK, Change.GREW);
+    history.shrank(0, 10);
+    history.shrank(5, 70);
     History again = new History(1000);
     again.read(history.encoded());
     assertThat(again.encoded()).isEqualTo(history.encoded());
     assertThat(again.shrinks().size()).isEqualTo(2);
+  }
+
+  @Test
+  void aShrinkIsCountedFromEveryChangeSinceTheOneBefore() {
+    CoreLog log = new CoreLog();
+    log.add(0, 10);
+    log.add(5, 12);
+    assertThat(log.sinceLastShrink()).containsExactly(0, 5);
+    log.add(9, 8);
+    log.add(20, 11);
+    assertThat(log.sinceLastShrink()).containsExactly(9, 20);
   }
 }
