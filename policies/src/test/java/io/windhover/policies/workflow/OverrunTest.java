@@ -32,7 +32,7 @@ final class OverrunTest {
   private static final int STAGES = 3;
 
   @ParameterizedTest
-  @ValueSource(strings = {"greedy", "gain", "gain-wait"})
+  @ValueSource(strings = {"greedy", "gain", "gain-wait", "scs", "ic-pcp"})
   void nobodyLooksEveryMillisecondWhetherALateTaskHasEnded(String policy) {
     Fate late = (attempt, group, machine) -> new Fate.Outcome(13 * MINUTE, 0);
     World world =

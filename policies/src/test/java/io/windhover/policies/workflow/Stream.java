@@ -38,17 +38,22 @@ final class Stream {
 
   /** Table 1, with a lag of 6.5 minutes. */
   static List<Offer> offers(long periodMillis) {
+    return offers(periodMillis, 1, 10_000);
+  }
+
+  /** The same with so many cores each, and so many to be rented in all. */
+  static List<Offer> offers(long periodMillis, int cores, int limit) {
     List<Offer> offers = new ArrayList<>();
     for (int i = 0; i < TYPES.length; i++) {
       MachineSpec machine =
-          new MachineSpec(TYPES[i], TYPES[i], List.of(), 1, 0, CENTS_TENTH[i] * 1_000_000);
+          new MachineSpec(TYPES[i], TYPES[i], List.of(), cores, 0, CENTS_TENTH[i] * 1_000_000);
       offers.add(
           new Offer(
               TYPES[i],
               Market.ON_DEMAND,
               machine,
-              10_000,
-              10_000,
+              limit,
+              limit,
               0,
               LAG,
               Billing.perPeriod(periodMillis)));
@@ -125,8 +130,11 @@ final class Stream {
   }
 
   static World run(Method method, Story story, long periodMillis) {
-    Simulation.Settings settings =
-        new Simulation.Settings(offers(periodMillis), Cloud.steady(LAG), 1_000_000);
+    return run(method, story, offers(periodMillis));
+  }
+
+  static World run(Method method, Story story, List<Offer> offers) {
+    Simulation.Settings settings = new Simulation.Settings(offers, Cloud.steady(LAG), 1_000_000);
     WorkflowPolicy policy = new WorkflowPolicy(method, WorkflowSettings.DEFAULT);
     return new Simulation(policy, story, settings, (batch, decision, world) -> {}).run();
   }

@@ -178,11 +178,11 @@ final class Book implements Memory {
     return null;
   }
 
-  /** A machine that runs nothing is looked at when it should have started something. */
+  /** A machine with free cores is looked at when it should have started something. */
   void expect(Vm vm, long nowMillis) {
     vm.expectedAtMillis = -1;
-    if (vm.up && !vm.isEmpty() && vm.slots.stream().noneMatch(slot -> slot.running)) {
-      long start = vm.slots.get(0).startMillis;
+    long start = vm.up ? vm.nextStartMillis() : Long.MAX_VALUE;
+    if (start < Long.MAX_VALUE) {
       vm.expectedAtMillis = start > nowMillis ? start + 1 : nowMillis + PATIENCE_MILLIS;
       expectAgain(vm);
     }

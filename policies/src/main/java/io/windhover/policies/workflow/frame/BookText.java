@@ -29,7 +29,8 @@ final class BookText {
 
   private static void job(LiveJob job, StringBuilder text) {
     text.append("job ").append(job.id()).append(' ').append(job.dueAtMillis);
-    text.append(job.stuck ? " stuck " : " flows ").append(job.upset ? "upset" : "calm");
+    text.append(job.stuck ? " stuck " : " flows ").append(job.upset ? "upset " : "calm ");
+    text.append(job.mendedAtMillis);
     for (int unit = 0; unit < job.plan().units().size(); unit++) {
       text.append(' ').append(job.type(unit)).append(job.isMoved(unit) ? " moved " : " as-is ");
       text.append(job.fromMillis(unit)).append(' ').append(job.toMillis(unit));
@@ -87,8 +88,9 @@ final class BookText {
     ClassPlan plan = book.planning().of(view.spec(), view.submittedAtMillis());
     LiveJob job = new LiveJob(view.id(), plan, view.submittedAtMillis());
     job.upset = words[4].equals("upset");
-    for (int unit = 0; unit < plan.units().size() && words.length > 8 + 4 * unit; unit++) {
-      int at = 5 + 4 * unit;
+    job.mendedAtMillis = Long.parseLong(words[5]);
+    for (int unit = 0; unit < plan.units().size() && words.length > 9 + 4 * unit; unit++) {
+      int at = 6 + 4 * unit;
       job.restore(
           unit,
           Integer.parseInt(words[at]),

@@ -35,6 +35,9 @@ public final class LiveJob {
   /** A unit that should have a place has none, because there is nothing to be had. */
   boolean stuck;
 
+  /** When a task lost its place because something took too long; at first long ago. */
+  long mendedAtMillis = -Turn.LOOP_MILLIS;
+
   /** A task has lost its place or failed, so what is left must be planned again. */
   boolean upset;
 

@@ -24,6 +24,11 @@ final class Slot {
     this.endMillis = endMillis;
   }
 
+  /** Until when its cores are taken. What runs too long is thought to end at any moment. */
+  long takenUntilMillis(long nowMillis) {
+    return running ? Math.max(endMillis, nowMillis + 1) : endMillis;
+  }
+
   long runMillis() {
     return endMillis - startMillis;
   }

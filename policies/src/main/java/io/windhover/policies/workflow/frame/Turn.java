@@ -1,6 +1,5 @@
 package io.windhover.policies.workflow.frame;
 
-import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.GroupView;
 import io.windhover.core.policy.JobView;
@@ -29,9 +28,10 @@ final class Turn {
   private final List<LiveJob> later = new ArrayList<>();
 
   /** What this decision starts; for the world it waits until the decision is done. */
-  private final List<Slot> begun = new ArrayList<>();
+  final List<Slot> begun = new ArrayList<>();
 
   private int launched;
+  private boolean released;
 
   Turn(WorldView world, Book book, Method method) {
     this.world = world;
@@ -84,8 +84,13 @@ final class Turn {
     long lag = book.terms().lagMillisMax();
     long next = Long.MAX_VALUE;
     boolean stuck = false;
+    boolean[] blocked = new boolean[units.size()];
     for (int unit = 0; unit < units.size(); unit++) {
       if (job.left(view, unit) == 0) {
+        continue;
+      }
+      blocked[unit] = isBlocked(units, unit, blocked);
+      if (blocked[unit]) {
         continue;
       }
       long dueAt = job.fromMillis(unit) - lag;
@@ -93,7 +98,8 @@ final class Turn {
       if (ready || dueAt <= aheadMillis) {
         boolean mayRent = dueAt <= nowMillis || (ready && method.rentsWhenReady());
         boolean left = place(job, view, unit, mayRent) > 0;
-        stuck |= left && mayRent;
+        blocked[unit] = left && mayRent;
+        stuck |= blocked[unit];
         next = left && !mayRent ? Math.min(next, dueAt) : next;
       } else {
         next = Math.min(next, dueAt);
@@ -101,6 +107,19 @@ final class Turn {
     }
     book.stuck(job, stuck);
     book.lookAt(job, next);
+  }
+
+  /**
+   * What comes after something that can have no place now has none either. It would keep a machine
+   * waiting that may have to go before what it waits for can have one.
+   */
+  private static boolean isBlocked(Units units, int unit, boolean[] blocked) {
+    for (int parent : units.real().parents(unit)) {
+      if (blocked[parent]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Plans what is left of the job again, if something has happened to it. */
@@ -237,7 +256,20 @@ final class Turn {
       job.upset = true;
       book.lookAt(job, nowMillis + 1);
     }
+    if (released) {
+      lookAtStuckSoon();
+    }
     wake();
+  }
+
+  /** What was given back leaves room under a limit, and nothing else may ever happen. */
+  private void lookAtStuckSoon() {
+    for (int id : book.stuck()) {
+      LiveJob job = book.jobs().get(id);
+      if (job != null && job.dueAtMillis > nowMillis + 1) {
+        book.lookAt(job, nowMillis + 1);
+      }
+    }
   }
 
   void lookAgainSoon(LiveJob job) {
@@ -259,73 +291,14 @@ final class Turn {
   private void startOn(Vm vm) {
     MachineView machine = world.machine(vm.id()).orElse(null);
     if (machine != null && machine.state() == MachineView.State.READY && !vm.isEmpty()) {
-      mend(vm);
-      start(vm, machine);
+      Starting starting = new Starting(this);
+      starting.mend(vm);
+      starting.start(vm, machine);
     }
     if (vm.isEmpty() && vm.isRented()) {
       book.watch(vm, nowMillis);
     }
     book.expect(vm, nowMillis);
-  }
-
-  private void start(Vm vm, MachineView machine) {
-    int cores = machine.freeCores();
-    long memoryBytes = machine.freeMemoryBytes();
-    boolean moved = false;
-    for (int i = 0; i < vm.slots.size(); i++) {
-      Slot slot = vm.slots.get(i);
-      if (slot.running || cores <= 0) {
-        continue;
-      }
-      GroupView group = world.job(slot.job).groups().get(slot.group);
-      boolean fits =
-          group.spec().need().cores() <= cores && group.spec().need().memoryBytes() <= memoryBytes;
-      if (fits && group.open() && vm.canStart(slot, nowMillis)) {
-        cores -= group.spec().need().cores();
-        memoryBytes -= group.spec().need().memoryBytes();
-        begin(slot);
-        moved = true;
-      }
-    }
-    if (moved) {
-      vm.sort();
-      book.fleet().sortAgain(vm);
-    }
-  }
-
-  /**
-   * When something ends or comes up later than expected, places that have not been kept are given
-   * anew on the same machine, and those that would end too late are taken back.
-   */
-  private void mend(Vm vm) {
-    boolean broken = false;
-    for (int i = 0; i < vm.slots.size(); i++) {
-      Slot slot = vm.slots.get(i);
-      broken |= !slot.running && slot.startMillis < nowMillis;
-    }
-    if (!broken) {
-      return;
-    }
-    List<Slot> waiting = vm.slots.stream().filter(slot -> !slot.running).toList();
-    waiting.forEach(book::remove);
-    for (Slot slot : waiting) {
-      LiveJob job = book.jobs().get(slot.job);
-      if (job == null) {
-        continue;
-      }
-      int unit = job.plan().units().unitByGroup()[slot.group];
-      long run = slot.runMillis();
-      long from = job.earliestMillis(world.job(slot.job), unit, nowMillis);
-      long start = vm.firstFitMillis(from, run, slot.share, Long.MAX_VALUE);
-      boolean lateAnyway = slot.endMillis > job.toMillis(unit);
-      if (start < Long.MAX_VALUE && (lateAnyway || start + run <= job.toMillis(unit))) {
-        slot.startMillis = start;
-        slot.endMillis = start + run;
-        book.put(slot);
-      } else {
-        upset(job);
-      }
-    }
   }
 
   /** All tasks of a group have ended well: what comes after them may be ready now. */
@@ -367,16 +340,6 @@ final class Turn {
     book.lookAt(job, nowMillis);
   }
 
-  private void begin(Slot slot) {
-    long run = slot.runMillis();
-    slot.startMillis = nowMillis;
-    slot.endMillis = nowMillis + run;
-    slot.running = true;
-    begun.add(slot);
-    TaskId task = new TaskId(slot.job, slot.task);
-    actions.add(new Action.Assign(world.nextAttempt(task), slot.vm.id()));
-  }
-
   /** What comes to its time soon may use what is there before that is given back. */
   private void placeAhead() {
     long ahead = nowMillis + LOOP_MILLIS;
@@ -388,6 +351,7 @@ final class Turn {
   }
 
   void release(Vm vm) {
+    released = true;
     book.drop(vm);
     actions.add(new Action.Release(vm.id()));
   }

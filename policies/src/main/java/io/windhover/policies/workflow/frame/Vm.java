@@ -9,6 +9,7 @@ import io.windhover.policies.workflow.plan.VmTypes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A machine in the book: what runs there, what has a place there, until when it is paid. */
 public final class Vm {
@@ -161,56 +162,102 @@ public final class Vm {
    * more.
    */
   long firstFitMillis(long fromMillis, long runMillis, int share, long latestMillis) {
-    // What runs longer than expected is thought to end at any moment.
     if (!open || slots.size() >= SLOTS_MAX) {
       return Long.MAX_VALUE;
     }
-    long at = Math.max(fromMillis, readyAtMillis);
-    at = share >= spec.cores() ? firstGap(at, fromMillis, runMillis) : at;
-    while (at <= latestMillis) {
-      long nextMillis = Long.MAX_VALUE;
-      int used = share;
-      for (int i = 0; i < slots.size(); i++) {
-        Slot slot = slots.get(i);
-        long end = slot.running ? Math.max(slot.endMillis, fromMillis + 1) : slot.endMillis;
-        if (slot.startMillis < at + runMillis && end > at) {
-          used += slot.share;
-          nextMillis = Math.min(nextMillis, end);
-        }
+    long ready = Math.max(fromMillis, readyAtMillis);
+    long at =
+        share >= spec.cores()
+            ? firstGap(ready, fromMillis, runMillis)
+            : firstRoom(ready, fromMillis, runMillis, share);
+    return at <= latestMillis && at + runMillis <= noticeMillis ? at : Long.MAX_VALUE;
+  }
+
+  /** The first moment from which on never fewer than so many cores are free for so long. */
+  private long firstRoom(long readyMillis, long nowMillis, long runMillis, int share) {
+    long at = readyMillis;
+    int i = 0;
+    while (i < slots.size() && slots.get(i).startMillis < at + runMillis) {
+      long moment = Math.max(at, slots.get(i).startMillis);
+      if (share + usedAt(moment, nowMillis, null) > spec.cores()) {
+        at = nextEndMillis(moment, nowMillis);
+        i = 0;
+      } else {
+        i++;
       }
-      if (used <= spec.cores()) {
-        return at + runMillis <= noticeMillis ? at : Long.MAX_VALUE;
-      }
-      at = nextMillis;
     }
-    return Long.MAX_VALUE;
+    return at;
+  }
+
+  /** The cores that are taken at a moment, but for one place. They become more at starts only. */
+  private int usedAt(long momentMillis, long nowMillis, @Nullable Slot but) {
+    int used = 0;
+    for (int i = 0; i < slots.size(); i++) {
+      Slot slot = slots.get(i);
+      boolean there =
+          slot.startMillis <= momentMillis && slot.takenUntilMillis(nowMillis) > momentMillis;
+      used += there && slot != but ? slot.share : 0;
+    }
+    return used;
+  }
+
+  private long nextEndMillis(long momentMillis, long nowMillis) {
+    long next = Long.MAX_VALUE;
+    for (int i = 0; i < slots.size(); i++) {
+      Slot slot = slots.get(i);
+      long end = slot.takenUntilMillis(nowMillis);
+      if (slot.startMillis <= momentMillis && end > momentMillis) {
+        next = Math.min(next, end);
+      }
+    }
+    return next;
   }
 
   /** The first moment at which nothing at all has its place here for so long. */
-  private long firstGap(long readyMillis, long fromMillis, long runMillis) {
+  private long firstGap(long readyMillis, long nowMillis, long runMillis) {
     long at = readyMillis;
     for (int i = 0; i < slots.size(); i++) {
       Slot slot = slots.get(i);
       if (slot.startMillis >= at + runMillis) {
         break;
       }
-      at = Math.max(at, slot.running ? Math.max(slot.endMillis, fromMillis + 1) : slot.endMillis);
+      at = Math.max(at, slot.takenUntilMillis(nowMillis));
     }
     return at;
   }
 
-  /** Whether a task with a place here could start now without keeping others from theirs. */
+  /**
+   * Whether a task with a place here could start now without keeping others from theirs. At the
+   * moment it was promised it can, for whatever has been given a place since had to fit beside it.
+   */
   boolean canStart(Slot waiting, long nowMillis) {
     long endMillis = nowMillis + waiting.runMillis();
-    int used = waiting.share;
+    if (endMillis > noticeMillis) {
+      return false;
+    }
+    int free = spec.cores() - waiting.share;
     for (int i = 0; i < slots.size(); i++) {
       Slot slot = slots.get(i);
-      boolean overlaps = slot.running || (slot.startMillis < endMillis && slot != waiting);
-      if (overlaps && slot != waiting && (slot.running || slot.endMillis > nowMillis)) {
-        used += slot.share;
+      if (slot != waiting
+          && slot.startMillis < endMillis
+          && slot.takenUntilMillis(nowMillis) > nowMillis
+          && usedAt(Math.max(nowMillis, slot.startMillis), nowMillis, waiting) > free) {
+        return false;
       }
     }
-    return used <= spec.cores() && endMillis <= noticeMillis;
+    return true;
+  }
+
+  /** When the first of those that wait should start; Long.MAX_VALUE when all cores are busy. */
+  long nextStartMillis() {
+    int free = spec.cores();
+    long first = Long.MAX_VALUE;
+    for (int i = 0; i < slots.size(); i++) {
+      Slot slot = slots.get(i);
+      free -= slot.running ? slot.share : 0;
+      first = slot.running ? first : Math.min(first, slot.startMillis);
+    }
+    return free > 0 ? first : Long.MAX_VALUE;
   }
 
   /** When the last of its tasks will have ended; when it is there, if it has none. */
