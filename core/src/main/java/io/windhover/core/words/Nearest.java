@@ -16,6 +16,9 @@ public final class Nearest {
     if (!nearest.isEmpty()) {
       return "did you mean \"" + nearest + "\"?";
     }
+    if (known.isEmpty()) {
+      return "there is none to choose from";
+    }
     int listed = Math.min(known.size(), 20);
     String list = String.join(", ", known.stream().limit(listed).toList());
     return "expected one of " + list + (listed < known.size() ? ", ..." : "");
