@@ -72,7 +72,10 @@ final class Planning {
 
   /** On the fastest types, after the longest lag, without margins on the runtimes. */
   private long earliestEndMillis(Units plain, JobSpec spec) {
-    Dag exact = new Terms(terms.types(), WorkflowSettings.DEFAULT).dag(spec);
+    Dag exact =
+        terms.hasRuntimeMargin()
+            ? new Terms(terms.types(), WorkflowSettings.DEFAULT).dag(spec)
+            : plain.groups();
     return terms.types().lagMillisMax() + exact.makespanMillis(plain.ladders().fastest());
   }
 

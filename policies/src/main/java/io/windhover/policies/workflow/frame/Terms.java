@@ -54,6 +54,10 @@ public final class Terms {
     return lagMillisMax;
   }
 
+  boolean hasRuntimeMargin() {
+    return settings.runtimeMarginMillionths() != 0;
+  }
+
   long runMillis(TaskGroup group, MachineSpec machine) {
     return Math.max(
         1, settings.runtimeMillis(group.runtime().millisOn(machine.type()).orElse(UNKNOWN_MILLIS)));

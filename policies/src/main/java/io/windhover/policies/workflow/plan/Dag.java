@@ -3,8 +3,6 @@ package io.windhover.policies.workflow.plan;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.TaskGroup;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * A workflow as numbers: its groups in an order in which parents come first, and how long a task of
@@ -74,19 +72,32 @@ public final class Dag {
   }
 
   private static int[][] childrenOf(int[][] parents) {
-    List<List<Integer>> found = new ArrayList<>();
+    int[] counts = new int[parents.length];
     for (int node = 0; node < parents.length; node++) {
-      found.add(new ArrayList<>());
       for (int parent : parents[node]) {
         if (parent < 0 || parent >= node) {
           throw new IllegalArgumentException("node " + node + " has parent " + parent);
         }
-        found.get(parent).add(node);
+        counts[parent]++;
       }
     }
-    return found.stream()
-        .map(list -> list.stream().mapToInt(Integer::intValue).toArray())
-        .toArray(int[][]::new);
+    int[][] children = new int[parents.length][];
+    for (int node = 0; node < children.length; node++) {
+      children[node] = new int[counts[node]];
+    }
+    // From the last node on, each into the last place that is left, so that they come in order.
+    for (int node = parents.length - 1; node >= 0; node--) {
+      for (int i = parents[node].length - 1; i >= 0; i--) {
+        int parent = parents[node][i];
+        children[parent][--counts[parent]] = node;
+      }
+    }
+    return children;
+  }
+
+  /** The same nodes in another order: each after these. */
+  public Dag after(int[][] newParents) {
+    return new Dag(counts, copy(newParents), millis);
   }
 
   public int size() {

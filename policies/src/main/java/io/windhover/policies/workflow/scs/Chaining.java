@@ -53,21 +53,16 @@ public final class Chaining {
   }
 
   private static Dag chained(Dag dag, List<Integer> chain) {
-    int[] counts = new int[dag.size()];
     int[][] parents = new int[dag.size()][];
-    long[][] millis = new long[dag.size()][dag.types()];
-    for (int node = 0; node < counts.length; node++) {
-      counts[node] = dag.count(node);
+    for (int node = 0; node < parents.length; node++) {
       parents[node] = dag.parents(node);
-      int place = chain.indexOf(node);
-      if (place > 0) {
-        parents[node] = Arrays.copyOf(parents[node], parents[node].length + 1);
-        parents[node][parents[node].length - 1] = chain.get(place - 1);
-      }
-      for (int type = 0; type < dag.types(); type++) {
-        millis[node][type] = dag.millis(node, type);
-      }
     }
-    return Dag.of(counts, parents, millis);
+    for (int place = 1; place < chain.size(); place++) {
+      int node = chain.get(place);
+      int own = parents[node].length;
+      parents[node] = Arrays.copyOf(parents[node], own + 1);
+      parents[node][own] = chain.get(place - 1);
+    }
+    return dag.after(parents);
   }
 }
