@@ -66,9 +66,7 @@ final class HarvestMakers {
         "harvest",
         settings,
         reader ->
-            new Harvest(
-                reader.choice("kill-order", List.of("newest", "oldest")).equals("newest"),
-                Harvest.Weights.DEFAULT));
+            new Harvest(reader.choice("kill-order", List.of("newest", "oldest")).equals("newest")));
   }
 
   private static Policy made(

@@ -9,6 +9,6 @@ import io.windhover.simulator.testkit.PolicyContract;
 class HarvestContractTest extends PolicyContract {
   @Override
   protected Policy policy() {
-    return new HarvestPolicy(new Harvest(true, Harvest.Weights.DEFAULT), HarvestSettings.DEFAULT);
+    return new HarvestPolicy(new Harvest(true), HarvestSettings.DEFAULT);
   }
 }

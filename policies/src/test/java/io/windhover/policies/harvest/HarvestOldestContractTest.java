@@ -9,6 +9,6 @@ import io.windhover.simulator.testkit.PolicyContract;
 class HarvestOldestContractTest extends PolicyContract {
   @Override
   protected Policy policy() {
-    return new HarvestPolicy(new Harvest(false, Harvest.Weights.DEFAULT), HarvestSettings.DEFAULT);
+    return new HarvestPolicy(new Harvest(false), HarvestSettings.DEFAULT);
   }
 }
