@@ -36,14 +36,16 @@ import picocli.CommandLine.Spec;
       "Papers:",
       "  hads         bags on spot VMs that hibernate: Tables 9 to 11, Figures 8 to 13",
       "  scs          streams of workflows with deadlines: Figures 8 to 14",
+      "  slacksched   long tasks on harvest machines: Figures 1 to 5, 7, 9 to 25",
       "  opie         preemptible instances for private clouds: Tables 3 to 6, Figure 2",
       "  all          every paper that is there",
-      "  (slacksched and kestrel are not there yet)",
+      "  (kestrel is not there yet)",
       "",
       "Examples:",
       "  windhover reproduce hads                    a minute or two; --quick: within 20 s",
       "  windhover reproduce opie --out results      with CSV, pictures and a page, opie.html",
       "  windhover reproduce scs                     a quarter of an hour; also --data DIR",
+      "  windhover reproduce slacksched --out DIR    minutes; a map of where the gains are",
       "  windhover reproduce opie --data DIR         also on DIR/placement/alibaba-openb-2023",
       "  windhover reproduce hads --data DIR         also DIR/hads/author-jobs, the authors' plans",
       "",
@@ -54,7 +56,10 @@ public final class Reproduce implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(index = "0", paramLabel = "PAPER", description = "hads, scs, opie, or all.")
+  @Parameters(
+      index = "0",
+      paramLabel = "PAPER",
+      description = "hads, scs, slacksched, opie, or all.")
   private String paper;
 
   @Option(

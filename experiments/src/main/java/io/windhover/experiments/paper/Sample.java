@@ -2,6 +2,7 @@ package io.windhover.experiments.paper;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.function.DoubleUnaryOperator;
 
 /** Numbers measured alike. Sums run in sorted order, so they do not depend on who came first. */
 public final class Sample {
@@ -21,6 +22,11 @@ public final class Sample {
 
   public static Sample of(Collection<Double> values) {
     return new Sample(values.stream().mapToDouble(Double::doubleValue).toArray());
+  }
+
+  /** The same of each number. */
+  public Sample map(DoubleUnaryOperator what) {
+    return new Sample(Arrays.stream(sorted).map(what).toArray());
   }
 
   public int size() {

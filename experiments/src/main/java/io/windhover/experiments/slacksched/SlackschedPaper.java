@@ -1,0 +1,50 @@
+package io.windhover.experiments.slacksched;
+
+import io.windhover.experiments.paper.Findings;
+import io.windhover.experiments.paper.Report;
+import io.windhover.experiments.paper.Reproduction;
+import io.windhover.experiments.paper.Setup;
+import io.windhover.experiments.paper.Steps;
+import io.windhover.experiments.slacksched.Campaign.Block;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * SlackSched's figures with its rivals and our own {@code harvest}, on clusters of our own that are
+ * like its clusters as far as it says how those are; beyond them a map of where its gains appear.
+ */
+public final class SlackschedPaper implements Reproduction {
+  @Override
+  public String name() {
+    return "slacksched";
+  }
+
+  @Override
+  public String title() {
+    return "long, uninterruptible tasks on harvest machines (Agarwal and others)";
+  }
+
+  @Override
+  public Report run(Setup setup) {
+    return run(setup, Scope.of(setup));
+  }
+
+  /** As much of it as this; for tests. */
+  Report run(Setup setup, Scope scope) {
+    var findings = new Findings();
+    var campaign = new Campaign();
+    var calibration = new Calibration(findings, scope);
+    List<Block> blocks = blocks(scope);
+    var steps = new Steps(setup.progress(), blocks.size() + calibration.steps());
+    calibration.run(steps);
+    campaign.run(blocks, steps);
+    new Figure9(findings, campaign, scope).run();
+    steps.next("done");
+    return findings.report(this, scope.seeds());
+  }
+
+  private static List<Block> blocks(Scope scope) {
+    List<Block> blocks = new ArrayList<>(Figure9.blocks(scope));
+    return blocks;
+  }
+}
