@@ -24,7 +24,9 @@ public record Chart(
     BARS,
     LINES,
     /** A value holds until the next one. */
-    STEPS
+    STEPS,
+    /** A table of numbers on colours: groups are columns, series are rows. */
+    HEAT
   }
 
   /** A value with the ends of its error bar; ends equal to the value: no bar. */

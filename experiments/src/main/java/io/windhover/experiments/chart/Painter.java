@@ -48,6 +48,7 @@ final class Painter {
         case BARS -> bars(s);
         case LINES -> lines(s);
         case STEPS -> steps(s);
+        case HEAT -> throw new IllegalArgumentException("a table is painted by HeatPainter");
       }
       legend(s);
     }

@@ -13,7 +13,7 @@ public final class Pictures {
   /** The same text on every machine. */
   public static String svg(Chart chart) {
     var canvas = new SvgCanvas(Painter.WIDTH, Painter.HEIGHT, chart.title());
-    new Painter(chart, canvas).paint();
+    paint(chart, canvas);
     return canvas.svg();
   }
 
@@ -29,9 +29,17 @@ public final class Pictures {
     }
   }
 
+  private static void paint(Chart chart, Canvas canvas) {
+    if (chart.kind() == Chart.Kind.HEAT) {
+      new HeatPainter(chart, canvas).paint();
+    } else {
+      new Painter(chart, canvas).paint();
+    }
+  }
+
   private static byte[] drawn(Chart chart) {
     var canvas = new ImageCanvas(Painter.WIDTH, Painter.HEIGHT);
-    new Painter(chart, canvas).paint();
+    paint(chart, canvas);
     return bytes(canvas);
   }
 

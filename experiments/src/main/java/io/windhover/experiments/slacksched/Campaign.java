@@ -1,6 +1,8 @@
 package io.windhover.experiments.slacksched;
 
 import io.windhover.core.harvest.HarvestTrace;
+import io.windhover.core.harvest.HarvestTrace.Hvm;
+import io.windhover.core.harvest.HarvestTrace.Step;
 import io.windhover.experiments.paper.Steps;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,7 +26,11 @@ final class Campaign {
 
   private record Run(Case one, long seed) {}
 
-  private record Need(Supply supply, long lengthMillis, long seed) {}
+  private record Need(Supply supply, long lengthMillis, long seed) {
+    Need lasting(long millis) {
+      return new Need(supply, millis, seed);
+    }
+  }
 
   private final Map<Case, Integer> seeds = new LinkedHashMap<>();
   private final Map<Run, Measured> runs = new HashMap<>();
@@ -58,6 +64,7 @@ final class Campaign {
     }
   }
 
+  /** A shorter trace is the beginning of a longer one, so only the longest are made. */
   private void makeTraces(List<Run> todo) {
     List<Need> needs =
         todo.stream()
@@ -65,13 +72,33 @@ final class Campaign {
             .distinct()
             .filter(need -> !traces.containsKey(need))
             .toList();
+    Map<Need, Long> longest = new LinkedHashMap<>();
+    needs.forEach(need -> longest.merge(need.lasting(0), need.lengthMillis(), Math::max));
+    List<Need> all =
+        longest.entrySet().stream().map(one -> one.getKey().lasting(one.getValue())).toList();
     List<HarvestTrace> made =
-        needs.parallelStream()
+        all.parallelStream()
             .map(need -> need.supply().trace(need.seed(), need.lengthMillis()))
             .toList();
-    for (int i = 0; i < needs.size(); i++) {
-      traces.put(needs.get(i), made.get(i));
+    for (int i = 0; i < all.size(); i++) {
+      traces.put(all.get(i), made.get(i));
     }
+    for (Need need : needs) {
+      Need whole = need.lasting(longest.getOrDefault(need.lasting(0), need.lengthMillis()));
+      HarvestTrace trace = traces.get(whole);
+      if (trace != null && !whole.equals(need)) {
+        traces.put(need, until(trace, need.lengthMillis()));
+      }
+    }
+  }
+
+  private static HarvestTrace until(HarvestTrace trace, long endMillis) {
+    List<Hvm> hvms = new ArrayList<>();
+    for (Hvm hvm : trace.hvms()) {
+      List<Step> steps = hvm.steps().stream().filter(step -> step.atMillis() <= endMillis).toList();
+      hvms.add(new Hvm(hvm.name(), hvm.minimumCores(), hvm.memoryBytes(), steps));
+    }
+    return new HarvestTrace(hvms, endMillis);
   }
 
   private static Need need(Run run) {
@@ -102,9 +129,5 @@ final class Campaign {
       all.add(measured);
     }
     return new Runs(all);
-  }
-
-  int runCount() {
-    return runs.size();
   }
 }

@@ -14,6 +14,13 @@ record Scope(int seeds, boolean whole) {
   private static final int SEEDS = 10;
   private static final int SEEDS_QUICK = 1;
 
+  private static final int SWEEP_SHARE = 2;
+  private static final int MAP_SHARE = 5;
+
+  private static final GainMap.Width NARROW = new GainMap.Width(5, 10, 50);
+  private static final GainMap.Width USUAL = new GainMap.Width(20, 40, 50);
+  private static final GainMap.Width WIDE = new GainMap.Width(60, 120, 20);
+
   /** The engine's own order first. */
   static final List<KillOrder> KILL_ORDERS = List.of(KillOrder.NEWEST, KillOrder.OLDEST);
 
@@ -29,5 +36,45 @@ record Scope(int seeds, boolean whole) {
   /** The clusters whose statistics are compared with the published ones. */
   List<Supply> measured() {
     return whole ? Supply.MEASURED : List.of(Supply.C2, Supply.C8);
+  }
+
+  /** On C8 tasks write a great many checkpoints. */
+  List<Supply> rivalClusters() {
+    return whole ? List.of(Supply.C2, Supply.C8) : List.of(Supply.C2);
+  }
+
+  int sweepSeeds() {
+    return Math.max(1, seeds / SWEEP_SHARE);
+  }
+
+  int mapSeeds() {
+    return Math.max(1, seeds / MAP_SHARE);
+  }
+
+  /** Of Figure 12. */
+  List<Long> longestMinutes() {
+    return whole ? List.of(10L, 20L, 40L, 75L, 120L, 240L) : List.of(20L, 75L);
+  }
+
+  /** Of Figure 14. */
+  List<Double> loads() {
+    return whole ? List.of(0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0) : List.of(0.3, 0.7);
+  }
+
+  /** Of Figure 15. */
+  List<Integer> errorPercents() {
+    return whole ? List.of(-50, -20, -10, 0, 10, 20, 50, 100) : List.of(-20, 0, 20);
+  }
+
+  List<Double> mapLoads() {
+    return whole ? List.of(0.3, 0.5, 0.7, 0.85, 0.95) : List.of(0.3, 0.85);
+  }
+
+  List<Long> mapMinutes() {
+    return whole ? List.of(20L, 40L, 75L, 120L, 240L) : List.of(20L, 120L);
+  }
+
+  List<GainMap.Width> widths() {
+    return whole ? List.of(NARROW, USUAL, WIDE) : List.of(NARROW);
   }
 }

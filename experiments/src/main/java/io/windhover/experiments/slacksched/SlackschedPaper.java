@@ -39,12 +39,19 @@ public final class SlackschedPaper implements Reproduction {
     calibration.run(steps);
     campaign.run(blocks, steps);
     new Figure9(findings, campaign, scope).run();
+    new Figure10(findings, campaign).run();
+    new GainMap(findings, campaign, scope).run();
+    new Robustness(findings, campaign, scope).run();
+    new Rivals(findings, campaign, scope).run();
     steps.next("done");
     return findings.report(this, scope.seeds());
   }
 
   private static List<Block> blocks(Scope scope) {
     List<Block> blocks = new ArrayList<>(Figure9.blocks(scope));
+    blocks.addAll(Rivals.blocks(scope));
+    blocks.addAll(Robustness.blocks(scope));
+    blocks.addAll(GainMap.blocks(scope));
     return blocks;
   }
 }
