@@ -92,7 +92,7 @@ final class Campaign {
     }
   }
 
-  private static HarvestTrace until(HarvestTrace trace, long endMillis) {
+  static HarvestTrace until(HarvestTrace trace, long endMillis) {
     List<Hvm> hvms = new ArrayList<>();
     for (Hvm hvm : trace.hvms()) {
       List<Step> steps = hvm.steps().stream().filter(step -> step.atMillis() <= endMillis).toList();

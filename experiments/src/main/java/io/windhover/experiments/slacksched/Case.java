@@ -25,8 +25,8 @@ record Case(
 
   private static final double MEAN_TASK_CORES = 3;
 
-  static Case standard(String policy, Supply supply, KillOrder killOrder) {
-    return new Case(policy, supply, killOrder, supply.work(), false, 0);
+  static Case of(String policy, Supply supply, KillOrder killOrder, HarvestWork work) {
+    return new Case(policy, supply, killOrder, work, false, 0);
   }
 
   Case by(String other) {

@@ -29,10 +29,12 @@ final class Figure10 {
 
   private final Findings findings;
   private final Campaign campaign;
+  private final Scope scope;
 
-  Figure10(Findings findings, Campaign campaign) {
+  Figure10(Findings findings, Campaign campaign, Scope scope) {
     this.findings = findings;
     this.campaign = campaign;
+    this.scope = scope;
   }
 
   void run() {
@@ -65,10 +67,10 @@ final class Figure10 {
   }
 
   private void jobs(String figure, Supply supply, KillOrder order) {
-    Runs capacity = campaign.of(Case.standard(Policies.CAPACITY, supply, order));
+    Runs capacity = campaign.of(scope.standard(Policies.CAPACITY, supply, order));
     boolean wind = supply == Supply.WIND;
     for (String policy : Policies.COMPARED) {
-      Case one = Case.standard(policy, supply, order);
+      Case one = scope.standard(policy, supply, order);
       Runs runs = campaign.of(one);
       boolean slack = policy.equals(Policies.SLACK);
       Published mean = wind ? Published.value(15) : Published.range(20, 27);
@@ -123,7 +125,7 @@ final class Figure10 {
 
   private void wasted(Supply supply, KillOrder order) {
     for (String policy : Policies.COMPARED) {
-      Case one = Case.standard(policy, supply, order);
+      Case one = scope.standard(policy, supply, order);
       Runs runs = campaign.of(one);
       findings.row(
           one.row(WASTE, "work wasted", runs.sample(Measured::wastePercent), "%")
@@ -134,7 +136,7 @@ final class Figure10 {
 
   /** The distribution of nJCT: what each tenth of the jobs does not exceed. */
   private Chart chart(String figure, Supply supply, KillOrder order) {
-    Runs capacity = campaign.of(Case.standard(Policies.CAPACITY, supply, order));
+    Runs capacity = campaign.of(scope.standard(Policies.CAPACITY, supply, order));
     List<Series> series = new ArrayList<>();
     List<String> groups = new ArrayList<>();
     for (int percent = 5; percent <= 95; percent += 10) {
@@ -142,7 +144,7 @@ final class Figure10 {
     }
     for (String policy : Policies.COMPARED) {
       if (!policy.equals(Policies.CAPACITY)) {
-        Runs runs = campaign.of(Case.standard(policy, supply, order));
+        Runs runs = campaign.of(scope.standard(policy, supply, order));
         Sample ratios = Sample.of(runs.ratios(capacity));
         List<Value> values = new ArrayList<>();
         for (int percent = 5; percent <= 95; percent += 10) {

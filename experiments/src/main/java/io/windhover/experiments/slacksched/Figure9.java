@@ -35,7 +35,7 @@ final class Figure9 {
       List<Case> cases = new ArrayList<>();
       for (KillOrder order : Scope.KILL_ORDERS) {
         for (String policy : Policies.COMPARED) {
-          cases.add(Case.standard(policy, supply, order));
+          cases.add(scope.standard(policy, supply, order));
         }
       }
       blocks.add(new Block("Figure 9: " + supply.text(), cases, scope.seeds()));
@@ -65,10 +65,10 @@ final class Figure9 {
   }
 
   private void rows(Supply supply, KillOrder order) {
-    Runs capacity = campaign.of(Case.standard(Policies.CAPACITY, supply, order));
-    Runs oracle = campaign.of(Case.standard(Policies.ORACLE, supply, order));
+    Runs capacity = campaign.of(scope.standard(Policies.CAPACITY, supply, order));
+    Runs oracle = campaign.of(scope.standard(Policies.ORACLE, supply, order));
     for (String policy : Policies.COMPARED) {
-      Case one = Case.standard(policy, supply, order);
+      Case one = scope.standard(policy, supply, order);
       Runs runs = campaign.of(one);
       if (!policy.equals(Policies.CAPACITY)) {
         findings.row(
@@ -83,7 +83,7 @@ final class Figure9 {
       findings.row(one.row(FIGURE, "mean completion time", runs.sample(Runs::meanMinutes), "min"));
       findings.row(one.row(FIGURE, "p90 completion time", runs.sample(Runs::tailMinutes), "min"));
     }
-    Case slack = Case.standard(Policies.SLACK, supply, order);
+    Case slack = scope.standard(Policies.SLACK, supply, order);
     Runs noDelay = campaign.of(slack.by(Policies.NO_DELAY));
     findings.row(
         slack
@@ -117,7 +117,7 @@ final class Figure9 {
     for (String policy : Policies.COMPARED) {
       List<Value> values = new ArrayList<>();
       for (Supply supply : scope.clusters()) {
-        Case one = Case.standard(policy, supply, order);
+        Case one = scope.standard(policy, supply, order);
         Sample ratios = campaign.of(one).geomean(campaign.of(one.by(Policies.CAPACITY)));
         Spread spread = ratios.spread();
         values.add(new Value(ratios.mean(), spread.p10(), spread.p90()));

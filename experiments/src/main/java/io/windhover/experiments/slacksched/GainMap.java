@@ -37,7 +37,7 @@ final class GainMap {
               .withLoad(load)
               .with(TaskDurations.upTo(longestMinutes * MINUTE))
               .withJobs(width.jobs(), width.least(), width.most());
-      return Case.standard(policy, Supply.C2, order).with(work);
+      return Case.of(policy, Supply.C2, order, work);
     }
   }
 

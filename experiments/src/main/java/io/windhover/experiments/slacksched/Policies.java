@@ -31,9 +31,11 @@ final class Policies {
   private Policies() {}
 
   static Policy make(Case one, HarvestTrace trace) {
-    return one.policy().equals(ORACLE)
-        ? new HarvestPolicy(new Oracle(new KnownFuture(trace)), HarvestSettings.DEFAULT)
-        : make(one.policy(), one.killOrder(), new TreeMap<>());
+    Policy policy =
+        one.policy().equals(ORACLE)
+            ? new HarvestPolicy(new Oracle(new KnownFuture(trace)), HarvestSettings.DEFAULT)
+            : make(one.policy(), one.killOrder(), new TreeMap<>());
+    return one.work().interruptibleShare() > 0 ? new Checkpointing(policy) : policy;
   }
 
   /** As a job file would choose it. */

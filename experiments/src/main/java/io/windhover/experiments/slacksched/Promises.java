@@ -90,7 +90,7 @@ final class Promises {
     List<Case> cases = new ArrayList<>();
     for (KillOrder order : Scope.KILL_ORDERS) {
       for (Supply supply : scope.clusters()) {
-        cases.add(Case.standard(policy, supply, order));
+        cases.add(scope.standard(policy, supply, order));
       }
     }
     return cases;
@@ -109,7 +109,7 @@ final class Promises {
   static double overOracle(Campaign campaign, Scope scope, String policy, KillOrder order) {
     List<Double> means = new ArrayList<>();
     for (Supply supply : scope.clusters()) {
-      Case one = Case.standard(policy, supply, order);
+      Case one = scope.standard(policy, supply, order);
       means.add(campaign.of(one).geomean(campaign.of(one.by(Policies.ORACLE))).mean());
     }
     return Runs.geomean(means);

@@ -28,18 +28,19 @@ final class Rivals {
     for (KillOrder order : Scope.KILL_ORDERS) {
       for (Supply supply : scope.rivalClusters()) {
         for (int minutes : CHECKPOINT_MINUTES) {
-          cases.add(checkpoints(supply, order, minutes));
+          cases.add(checkpoints(scope, supply, order, minutes));
         }
-        cases.add(Case.standard(Policies.REPLICATE, supply, order));
-        cases.add(Case.standard(Policies.SLACK_ALT, supply, order));
-        cases.add(Case.standard(Policies.CAPACITY, supply, order).onSteadyMachines());
+        cases.add(scope.standard(Policies.REPLICATE, supply, order));
+        cases.add(scope.standard(Policies.SLACK_ALT, supply, order));
+        cases.add(scope.standard(Policies.CAPACITY, supply, order).onSteadyMachines());
       }
     }
     return List.of(new Block("Figures 5 and 20 to 22: rivals", cases, scope.seeds()));
   }
 
-  private static Case checkpoints(Supply supply, KillOrder order, int minutes) {
-    return Case.standard(Policies.CHECKPOINT_MIGRATE, supply, order)
+  private static Case checkpoints(Scope scope, Supply supply, KillOrder order, int minutes) {
+    return scope
+        .standard(Policies.CHECKPOINT_MIGRATE, supply, order)
         .withCheckpointsOf(minutes * MINUTE);
   }
 
@@ -64,10 +65,11 @@ final class Rivals {
         "Published: mean reduction 19 % for slack and 17 % for the other way.");
     for (KillOrder order : Scope.KILL_ORDERS) {
       for (Supply supply : scope.rivalClusters()) {
-        Case capacity = Case.standard(Policies.CAPACITY, supply, order);
+        Case capacity = scope.standard(Policies.CAPACITY, supply, order);
         slowdown(capacity);
         for (int minutes : CHECKPOINT_MINUTES) {
-          against("figure20", checkpoints(supply, order, minutes), Published.NOTHING, minutes);
+          against(
+              "figure20", checkpoints(scope, supply, order, minutes), Published.NOTHING, minutes);
         }
         against("figure20", capacity.by(Policies.SLACK), Published.NOTHING, 0);
         against("figure20", capacity.by(Policies.HARVEST), Published.NOTHING, 0);
@@ -103,7 +105,7 @@ final class Rivals {
   }
 
   private void against(String figure, Case one, Published published, int checkpointMinutes) {
-    Runs capacity = campaign.of(Case.standard(Policies.CAPACITY, one.supply(), one.killOrder()));
+    Runs capacity = campaign.of(scope.standard(Policies.CAPACITY, one.supply(), one.killOrder()));
     Runs runs = campaign.of(one);
     List<Row> rows =
         List.of(

@@ -25,17 +25,18 @@ final class Robustness {
 
   static List<Block> blocks(Scope scope) {
     return List.of(
-        shapes().block(scope.sweepSeeds()),
-        durations(scope).block(scope.sweepSeeds()),
-        loads(scope).block(scope.sweepSeeds()),
-        errors(scope).block(scope.sweepSeeds()));
+        shapes(scope).block(),
+        durations(scope).block(),
+        loads(scope).block(),
+        errors(scope).block());
   }
 
-  private static Sweep shapes() {
+  private static Sweep shapes(Scope scope) {
     return new Sweep(
         "figure11",
         "shapes of task durations",
         "durations",
+        scope,
         Supply.C2,
         List.of(
             Point.of("uniform", "uniform", work -> work.with(TaskDurations.SEISMIC_A)),
@@ -52,7 +53,13 @@ final class Robustness {
               minutes + " min", minutes, work -> work.with(TaskDurations.upTo(minutes * MINUTE))));
     }
     return new Sweep(
-        "figure12", "the longest task", "longestMinutes", Supply.C2, points, Policies.COMPARED);
+        "figure12",
+        "the longest task",
+        "longestMinutes",
+        scope,
+        Supply.C2,
+        points,
+        Policies.COMPARED);
   }
 
   private static Sweep loads(Scope scope) {
@@ -61,7 +68,7 @@ final class Robustness {
       points.add(
           Point.of(String.format(Locale.ROOT, "%.2f", load), load, work -> work.withLoad(load)));
     }
-    return new Sweep("figure14", "load", "load", Supply.C2, points, Policies.COMPARED);
+    return new Sweep("figure14", "load", "load", scope, Supply.C2, points, Policies.COMPARED);
   }
 
   private static Sweep errors(Scope scope) {
@@ -75,13 +82,14 @@ final class Robustness {
         "figure15",
         "wrong runtime estimates",
         "errorPercent",
+        scope,
         Supply.C2,
         points,
         Policies.COMPARED);
   }
 
   void run() {
-    shapes()
+    shapes(scope)
         .report(
             findings,
             campaign,

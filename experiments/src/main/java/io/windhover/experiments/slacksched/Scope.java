@@ -2,6 +2,8 @@ package io.windhover.experiments.slacksched;
 
 import io.windhover.experiments.paper.Setup;
 import io.windhover.simulator.KillOrder;
+import io.windhover.simulator.harvest.Allocation;
+import io.windhover.workload.generate.HarvestWork;
 import java.util.List;
 
 /**
@@ -14,8 +16,12 @@ record Scope(int seeds, boolean whole) {
   private static final int SEEDS = 10;
   private static final int SEEDS_QUICK = 1;
 
+  private static final int JOBS_QUICK = 15;
   private static final int SWEEP_SHARE = 2;
   private static final int MAP_SHARE = 5;
+  private static final int RENTED_SHARE = 3;
+  private static final int RENTED_JOBS = 200;
+  private static final int RENTED_JOBS_QUICK = 15;
 
   private static final GainMap.Width NARROW = new GainMap.Width(5, 10, 50);
   private static final GainMap.Width USUAL = new GainMap.Width(20, 40, 50);
@@ -28,9 +34,15 @@ record Scope(int seeds, boolean whole) {
     return new Scope(setup.seeds(SEEDS, SEEDS_QUICK), !setup.quick());
   }
 
+  /** The standard setting; with fewer jobs when quick. */
+  Case standard(String policy, Supply supply, KillOrder order) {
+    HarvestWork work = supply.work();
+    return Case.of(policy, supply, order, whole ? work : work.withJobs(JOBS_QUICK, 20, 40));
+  }
+
   /** The clusters of Figure 9. */
   List<Supply> clusters() {
-    return Supply.ALL;
+    return whole ? Supply.ALL : List.of(Supply.C1, Supply.C2, Supply.C4, Supply.C8, Supply.WIND);
   }
 
   /** The clusters whose statistics are compared with the published ones. */
@@ -63,7 +75,7 @@ record Scope(int seeds, boolean whole) {
 
   /** Of Figure 15. */
   List<Integer> errorPercents() {
-    return whole ? List.of(-50, -20, -10, 0, 10, 20, 50, 100) : List.of(-20, 0, 20);
+    return whole ? List.of(-50, -20, -10, 0, 10, 20, 50, 100) : List.of(-20, 20);
   }
 
   List<Double> mapLoads() {
@@ -76,5 +88,29 @@ record Scope(int seeds, boolean whole) {
 
   List<GainMap.Width> widths() {
     return whole ? List.of(NARROW, USUAL, WIDE) : List.of(NARROW);
+  }
+
+  /** How long the trace of Figures 3, 7 and 13 is. */
+  int days() {
+    return whole ? 15 : 3;
+  }
+
+  /** Of runs on rented machines, which take the whole provider with them. */
+  int rentedSeeds() {
+    return Math.max(1, seeds / RENTED_SHARE);
+  }
+
+  /** So that the acquirer has some hours to show what it can do. */
+  int rentedJobs() {
+    return whole ? RENTED_JOBS : RENTED_JOBS_QUICK;
+  }
+
+  List<Allocation> allocations() {
+    return whole ? List.of(Allocation.values()) : List.of(Allocation.RANDOM);
+  }
+
+  /** Of the acquirer. */
+  List<Integer> epochMinutes() {
+    return whole ? List.of(30, 60, 120) : List.of(60);
   }
 }

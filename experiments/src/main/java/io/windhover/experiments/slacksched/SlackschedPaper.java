@@ -34,15 +34,25 @@ public final class SlackschedPaper implements Reproduction {
     var findings = new Findings();
     var campaign = new Campaign();
     var calibration = new Calibration(findings, scope);
+    var distributions = new Distributions(findings, scope);
+    var rented = new RentedRuns();
+    var acquiring = new Acquiring(findings, scope, rented);
+    var costs = new Costs(findings, scope, rented);
     List<Block> blocks = blocks(scope);
-    var steps = new Steps(setup.progress(), blocks.size() + calibration.steps());
+    int others = calibration.steps() + distributions.steps() + acquiring.steps() + costs.steps();
+    var steps = new Steps(setup.progress(), blocks.size() + others);
     calibration.run(steps);
+    distributions.run(steps);
     campaign.run(blocks, steps);
     new Figure9(findings, campaign, scope).run();
-    new Figure10(findings, campaign).run();
+    new Figure10(findings, campaign, scope).run();
     new GainMap(findings, campaign, scope).run();
     new Robustness(findings, campaign, scope).run();
     new Rivals(findings, campaign, scope).run();
+    new Mixed(findings, campaign, scope).run();
+    acquiring.run(steps);
+    costs.run(steps);
+    rented.promises(findings);
     steps.next("done");
     return findings.report(this, scope.seeds());
   }
@@ -50,6 +60,7 @@ public final class SlackschedPaper implements Reproduction {
   private static List<Block> blocks(Scope scope) {
     List<Block> blocks = new ArrayList<>(Figure9.blocks(scope));
     blocks.addAll(Rivals.blocks(scope));
+    blocks.addAll(Mixed.blocks(scope));
     blocks.addAll(Robustness.blocks(scope));
     blocks.addAll(GainMap.blocks(scope));
     return blocks;

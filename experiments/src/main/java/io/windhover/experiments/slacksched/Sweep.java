@@ -25,6 +25,7 @@ record Sweep(
     String figure,
     String title,
     String key,
+    Scope scope,
     Supply supply,
     List<Point> points,
     List<String> policies) {
@@ -45,10 +46,11 @@ record Sweep(
   }
 
   private Case at(Point point, String policy, KillOrder order) {
-    return Case.standard(policy, supply, order).with(point.change().apply(supply.work()));
+    Case usual = scope.standard(policy, supply, order);
+    return usual.with(point.change().apply(usual.work()));
   }
 
-  Block block(int seeds) {
+  Block block() {
     List<Case> cases = new ArrayList<>();
     for (KillOrder order : Scope.KILL_ORDERS) {
       for (Point point : points) {
@@ -56,7 +58,7 @@ record Sweep(
         policies.forEach(policy -> cases.add(at(point, policy, order)));
       }
     }
-    return new Block(figure + ": " + title, cases, seeds);
+    return new Block(figure + ": " + title, cases, scope.sweepSeeds());
   }
 
   void report(Findings findings, Campaign campaign, String... text) {
