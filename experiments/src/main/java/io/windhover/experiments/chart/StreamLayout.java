@@ -34,8 +34,6 @@ final class StreamLayout {
   private static final double LANE_GAP = 2;
   private static final double JOB_HEIGHT = 9;
   private static final long MINUTE_MILLIS = 60_000;
-  private static final long[] STEPS_MINUTES = {5, 10, 15, 30, 60, 120, 240, 360, 720, 1440};
-  private static final int TICKS_MAX = 14;
 
   /** The machines of a type, or all jobs. */
   static final class Band {
@@ -199,19 +197,10 @@ final class StreamLayout {
   }
 
   double x(long atMillis) {
-    long within = Math.max(shown.fromMillis(), Math.min(shown.toMillis(), atMillis));
-    return LEFT
-        + (RIGHT - LEFT) * (within - shown.fromMillis()) / (double) Math.max(1, shown.millis());
+    return axis().x(atMillis);
   }
 
-  /** A step of the axis that leaves its labels room. */
-  long tickMillis() {
-    for (long step : STEPS_MINUTES) {
-      if (shown.millis() / (step * MINUTE_MILLIS) < TICKS_MAX) {
-        return step * MINUTE_MILLIS;
-      }
-    }
-    long days = shown.millis() / (1440 * MINUTE_MILLIS) / TICKS_MAX + 1;
-    return days * 1440 * MINUTE_MILLIS;
+  TimeAxis axis() {
+    return new TimeAxis(shown, LEFT, RIGHT);
   }
 }

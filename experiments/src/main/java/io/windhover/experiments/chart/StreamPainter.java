@@ -20,8 +20,6 @@ final class StreamPainter {
   private static final int WRONG = 4;
   private static final double NOTE_CHAR = 5.4;
   private static final double NAMED_ROW_MIN = 10;
-  private static final long MINUTE_MILLIS = 60_000;
-  private static final long HOUR_MINUTES = 60;
 
   private final String title;
   private final RunRecord run;
@@ -39,7 +37,7 @@ final class StreamPainter {
 
   void paint() {
     canvas.text(StreamLayout.LEFT, 20, title, Anchor.START, true);
-    axis();
+    layout.axis().paint(canvas, StreamLayout.TOP - 8, layout.bottom());
     run.jobs().forEach(this::job);
     run.vms().forEach(this::machine);
     for (TaskRecord task : run.tasks()) {
@@ -51,31 +49,6 @@ final class StreamPainter {
       label(band, "up to %d at once".formatted(band.lanes + band.hidden));
     }
     legend();
-  }
-
-  private void axis() {
-    double bottom = layout.bottom();
-    long step = layout.tickMillis();
-    Span shown = layout.shown();
-    for (long at = -Math.floorDiv(-shown.fromMillis(), step) * step;
-        at <= shown.toMillis();
-        at += step) {
-      double x = layout.x(at);
-      canvas.line(x, StreamLayout.TOP - 8, x, bottom, Canvas.FAINT);
-      canvas.text(x, bottom + 16, clock(at), Anchor.MIDDLE, false);
-    }
-    canvas.line(StreamLayout.LEFT, bottom, StreamLayout.RIGHT, bottom, Canvas.INK);
-  }
-
-  /** Hours and minutes from the beginning: 10h, 10h30, 45m. */
-  static String clock(long atMillis) {
-    long minutes = atMillis / MINUTE_MILLIS;
-    long hours = minutes / HOUR_MINUTES;
-    long rest = minutes % HOUR_MINUTES;
-    if (hours == 0) {
-      return rest == 0 ? "0" : rest + "m";
-    }
-    return rest == 0 ? hours + "h" : "%dh%02d".formatted(hours, rest);
   }
 
   private void label(StreamLayout.Band band, String what) {
