@@ -9,12 +9,15 @@ import java.util.List;
 /** The files that people write, told apart by fields that only one of them has. */
 public enum FileKind {
   JOB,
+  /** A scenario of harvest machines. */
+  HARVEST,
   SCENARIO,
   CATALOGUE;
 
   private List<String> fields() {
     return switch (this) {
       case JOB -> List.of("tasks");
+      case HARVEST -> List.of("harvest");
       case SCENARIO -> List.of("catalogue", "work", "market");
       case CATALOGUE -> List.of("types");
     };

@@ -1,6 +1,10 @@
 package io.windhover.app.command;
 
+import io.windhover.app.simulate.HarvestPolicies;
+import io.windhover.app.simulate.HarvestSetting;
 import io.windhover.core.model.Deadline;
+import io.windhover.simulator.harvest.HarvestPrices;
+import io.windhover.simulator.harvest.HarvestTraces;
 import io.windhover.workload.FileKind;
 import io.windhover.workload.JobFile;
 import io.windhover.workload.JobFileException;
@@ -9,6 +13,8 @@ import io.windhover.workload.JobSummary;
 import io.windhover.workload.LinesReader;
 import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.Problem;
+import io.windhover.workload.harvest.HarvestScenario;
+import io.windhover.workload.harvest.HarvestScenarioReader;
 import io.windhover.workload.scenario.Catalogue;
 import io.windhover.workload.scenario.CatalogueReader;
 import io.windhover.workload.scenario.MarketChoice;
@@ -18,6 +24,7 @@ import io.windhover.workload.scenario.Submission;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +69,21 @@ record FileCheck(
           scenario.policy().name());
     }
 
+    static ScenarioSummary of(HarvestScenario scenario) {
+      List<Submission> jobs = HarvestSetting.of(scenario, scenario.seed()).jobs();
+      boolean one = scenario.work() instanceof HarvestScenario.OneJob;
+      String supply =
+          scenario.supply() instanceof HarvestScenario.FromCluster from ? from.cluster() : "trace";
+      return new ScenarioSummary(
+          scenario.name(),
+          jobs.stream().mapToInt(job -> job.spec().taskCount()).sum(),
+          one ? null : jobs.size(),
+          -1,
+          HarvestTraces.MINIMUMS.stream().map(HarvestPrices::type).toList(),
+          "harvest machines, " + supply,
+          scenario.policy().name());
+    }
+
     private static String market(MarketChoice market) {
       if (market instanceof MarketChoice.ByChance chance) {
         return chance.hibernates() ? "hibernation" : "termination";
@@ -92,6 +114,10 @@ record FileCheck(
         case JOB -> {
           JobFile read = job(file, lines);
           yield good(kind, file, Validate.problems(file, read.policy()), read.summary());
+        }
+        case HARVEST -> {
+          HarvestScenario read = HarvestScenarioReader.read(Path.of(file));
+          yield good(kind, file, problems(file, read), ScenarioSummary.of(read));
         }
         case SCENARIO -> {
           Scenario read = ScenarioReader.read(Path.of(file));
@@ -135,12 +161,22 @@ record FileCheck(
     return lines ? LinesReader.read(Path.of(file), here) : JobFileReader.read(Path.of(file));
   }
 
+  private static List<Problem> problems(String file, HarvestScenario scenario) {
+    PolicyChoice policy = scenario.policy();
+    return problems(
+        file, policy, () -> HarvestPolicies.make(policy, scenario, machine -> new TreeMap<>()));
+  }
+
   private static List<Problem> problems(String file, PolicyChoice policy) {
+    return problems(file, policy, () -> RentingPolicies.make(policy));
+  }
+
+  private static List<Problem> problems(String file, PolicyChoice policy, Runnable making) {
     if (!policy.stated()) {
       return List.of();
     }
     try {
-      RentingPolicies.make(policy);
+      making.run();
       return List.of();
     } catch (IllegalArgumentException e) {
       return List.of(new Problem(file, policy.line(), "policy", String.valueOf(e.getMessage())));

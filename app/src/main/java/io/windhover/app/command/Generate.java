@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
 /** Makes a workflow to try things on, where none is at hand. */
 @Command(
     name = "generate",
+    subcommands = GenerateHarvest.class,
     mixinStandardHelpOptions = true,
     sortOptions = false,
     usageHelpAutoWidth = true,
@@ -43,6 +44,8 @@ import picocli.CommandLine.Spec;
           + " Pegasus workflow gallery, in any size. pipeline, parallel and hybrid are the"
           + " applications of the SCS paper, with a runtime for each of its VM types (micro,"
           + " standard, high-cpu, high-memory); their size is fixed.",
+      "",
+      "windhover generate harvest makes a trace of harvest VMs instead; see its --help.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -51,6 +54,7 @@ import picocli.CommandLine.Spec;
       "  windhover generate sipht --tasks 1000 --seed 7 --deadline 12h --out sipht.yaml",
       "  windhover generate cybershake | windhover validate -",
       "  windhover generate hybrid --deadline 1h --out hybrid.yaml",
+      "  windhover generate harvest --cluster C2 --hours 48 > c2.csv",
       "",
       "Same words, same file, byte for byte."
     })
@@ -61,10 +65,11 @@ public final class Generate implements Callable<Integer> {
 
   @Parameters(
       index = "0",
+      arity = "0..1",
       paramLabel = "SHAPE",
       description =
           "montage, epigenomics, cybershake, inspiral, sipht, pipeline, parallel or hybrid")
-  private String shape;
+  private String shape = "";
 
   @Option(
       names = "--tasks",
@@ -90,6 +95,9 @@ public final class Generate implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (shape.isEmpty()) {
+      throw usage("Missing required parameter: 'SHAPE'; expected one such as montage, or harvest");
+    }
     Deadline due = deadline();
     JobSpec drawn = draw(due);
     String text = JobFileText.of(drawn, remark(drawn));
@@ -162,7 +170,7 @@ public final class Generate implements Callable<Integer> {
             deadline == null ? "" : " --deadline " + deadline);
   }
 
-  private static void write(Path file, String text) {
+  static void write(Path file, String text) {
     try {
       Files.writeString(file, text);
     } catch (IOException e) {

@@ -11,6 +11,7 @@ import io.windhover.core.model.RuntimeEstimate;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.words.Nearest;
 import io.windhover.workload.Durations;
+import io.windhover.workload.FileKind;
 import io.windhover.workload.JobFile;
 import io.windhover.workload.JobFileException;
 import io.windhover.workload.JobFileReader;
@@ -130,6 +131,13 @@ final class PlanInputs {
 
   private Planned planned() throws JobFileException {
     checkUsage();
+    if (scenarioFile != null && FileKind.of(scenarioFile) == FileKind.HARVEST) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          scenarioFile
+              + ": harvest: harvest machines cannot be planned for; expected a scenario with a"
+              + " catalogue here, or windhover simulate for this one");
+    }
     Optional<Scenario> given =
         scenarioFile == null ? Optional.empty() : Optional.of(ScenarioReader.read(scenarioFile));
     Optional<JobFile> job = job();

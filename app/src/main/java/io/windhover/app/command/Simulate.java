@@ -18,6 +18,7 @@ import io.windhover.experiments.chart.StreamTimeline;
 import io.windhover.experiments.chart.Timeline;
 import io.windhover.experiments.paper.Progress;
 import io.windhover.simulator.record.Recorder;
+import io.windhover.workload.FileKind;
 import io.windhover.workload.JobFileException;
 import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.Problem;
@@ -44,7 +45,8 @@ import picocli.CommandLine.Spec;
     name = "simulate",
     description = {
       "Lives through a scenario in virtual time: work, a catalogue of VMs, a market that takes them"
-          + " away, and the policy that decides. Nothing is rented and nothing is run.",
+          + " away, and the policy that decides; or harvest VMs, whose cores come and go. Nothing"
+          + " is rented and nothing is run.",
       "Exit code 0 when the deadline was met, 4 when it was missed, 3 when the work cannot be done,"
           + " 2 when a file is wrong; of several seeds the worst counts."
     },
@@ -59,10 +61,14 @@ import picocli.CommandLine.Spec;
       "  windhover simulate examples/scenarios/stream-growing.yaml --timeline day2.svg --from 30h"
           + " --to 36h",
       "  windhover simulate examples/scenarios/storm.yaml --json | jq .cost",
+      "  windhover simulate examples/scenarios/harvest-c2.yaml --policies"
+          + " harvest,slack,capacity,oracle",
+      "  windhover simulate examples/scenarios/harvest-small.yaml --timeline hvms.svg --to 6h",
       "",
       "examples/scenarios/annotated.yaml shows every field of a scenario, ec2-2019.yaml every"
           + " field",
-      "of a catalogue. Same file, same seed: same outcome, byte for byte."
+      "of a catalogue, harvest-annotated.yaml every field of a scenario of harvest machines.",
+      "Same file, same seed: same outcome, byte for byte."
     })
 public final class Simulate implements Callable<Integer> {
   private static final int SEEDS_MAX = 1_000_000;
@@ -95,7 +101,9 @@ public final class Simulate implements Callable<Integer> {
       description = {
         "Decides instead of the scenario's policy, with its default settings; of several, such as"
             + " --policies scs,greedy, a table compares what comes of each:",
-        "${COMPLETION-CANDIDATES}."
+        "${COMPLETION-CANDIDATES}.",
+        "On harvest machines: harvest, slack, slack-alt, no-delay, capacity, checkpoint-migrate,"
+            + " replicate, oracle (which is told the future)."
       })
   private List<String> policyNames = new ArrayList<>();
 
@@ -111,7 +119,9 @@ public final class Simulate implements Callable<Integer> {
   @Option(
       names = "--from",
       paramLabel = "TIME",
-      description = "Of a stream draw only what happens from this time on, such as 10h.")
+      description =
+          "Of a stream, or of harvest machines, draw only what happens from this time on, such as"
+              + " 10h.")
   private @Nullable String from;
 
   @Option(names = "--to", paramLabel = "TIME", description = "And up to this one.")
@@ -119,6 +129,9 @@ public final class Simulate implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (FileKind.of(file) == FileKind.HARVEST) {
+      return harvest();
+    }
     Scenario scenario = read();
     List<PolicyChoice> choices =
         policyNames.isEmpty()
@@ -134,6 +147,24 @@ public final class Simulate implements Callable<Integer> {
     return scenario.isStream()
         ? stream(scenario, choices.get(0), runSeed)
         : oneJob(scenario, choices.get(0), runSeed);
+  }
+
+  private int harvest() {
+    checkOptions(Math.max(1, policyNames.size()), true);
+    var simulation =
+        new HarvestSimulation(
+            file, policyNames, Optional.ofNullable(seed), seeds == null ? 1 : seeds);
+    simulation.warnings().forEach(spec.commandLine().getErr()::println);
+    HarvestComparison shown;
+    try (StepDisplay display = display()) {
+      shown = simulation.run(progress(display), timeline != null);
+    }
+    say(shown.json(), shown::print);
+    if (timeline != null) {
+      var picture = shown.picture(TimeWindow.of(from, to));
+      TimelineFile.write(timeline, picture::svg, picture::png);
+    }
+    return shown.exitCode().number();
   }
 
   /**
@@ -260,7 +291,8 @@ public final class Simulate implements Callable<Integer> {
     }
     if (TimeWindow.of(from, to).isPresent() && (timeline == null || !stream)) {
       throw new CommandFailure(
-          ExitCode.BAD_INPUT, "--from and --to cut a stream's --timeline; expected one");
+          ExitCode.BAD_INPUT,
+          "--from and --to cut a --timeline of a stream or of harvest machines; expected one");
     }
   }
 

@@ -9,6 +9,7 @@ import io.windhover.workload.JobFileReader;
 import io.windhover.workload.JobSummary;
 import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.Problem;
+import io.windhover.workload.harvest.HarvestScenarioReader;
 import io.windhover.workload.scenario.CatalogueReader;
 import io.windhover.workload.scenario.ScenarioReader;
 import java.io.IOException;
@@ -33,8 +34,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Reads files and says what is wrong with them, or what they hold.",
       "A file with tasks is a job, as is a workflow of WfCommons (JSON) or Pegasus (DAX); one with"
-          + " a catalogue, work or a market is a scenario for windhover simulate, and is read with"
-          + " all the files that it names; one with types is a catalogue."
+          + " a catalogue, work or a market is a scenario for windhover simulate, as is one with"
+          + " harvest, and is read with all the files that it names; one with types is a"
+          + " catalogue."
     },
     footer = {
       "",
@@ -63,7 +65,9 @@ public final class Validate implements Callable<Integer> {
       arity = "0..1",
       fallbackValue = "JOB",
       paramLabel = "KIND",
-      description = "Print a JSON Schema, for editors: that of job, scenario or catalogue files.")
+      description =
+          "Print a JSON Schema, for editors: that of job, scenario, harvest (scenarios of harvest"
+              + " machines) or catalogue files.")
   private @Nullable FileKind schema;
 
   @Option(names = "--json", description = "Print JSON, for programs.")
@@ -192,6 +196,7 @@ public final class Validate implements Callable<Integer> {
     String name =
         switch (kind) {
           case JOB -> JobFileReader.SCHEMA;
+          case HARVEST -> HarvestScenarioReader.SCHEMA;
           case SCENARIO -> ScenarioReader.SCHEMA;
           case CATALOGUE -> CatalogueReader.SCHEMA;
         };

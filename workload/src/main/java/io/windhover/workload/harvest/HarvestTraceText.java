@@ -1,6 +1,7 @@
 package io.windhover.workload.harvest;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.windhover.core.harvest.HarvestTrace;
 import io.windhover.core.harvest.HarvestTrace.Hvm;
 import io.windhover.core.harvest.HarvestTrace.Step;
@@ -30,7 +31,7 @@ public final class HarvestTraceText {
     }
     lines.sort(Comparator.comparingLong(Line::atMillis));
     var text = new StringWriter();
-    try (CsvWriter csv = CsvWriter.builder().build(text)) {
+    try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
       write(lines, trace.endMillis(), csv);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,4 +1,4 @@
-/** Recorded supplies of harvest machines, in and out. */
+/** Harvest machines: recorded supplies in and out, and scenarios of work on them. */
 @NullMarked
 package io.windhover.workload.harvest;
 
