@@ -25,7 +25,9 @@ final class HarvestLayout {
   private static final int FOOT = 70;
   private static final double BAND_GAP = 7;
   private static final double JOBS_GAP = 16;
-  private static final double CORES_HEIGHT = 1900;
+  private static final double CORES_HEIGHT = 300;
+  private static final double CORES_HEIGHT_EACH = 55;
+  private static final double CORES_HEIGHT_MOST = 1900;
   private static final double CORE_LEAST = 1.2;
   private static final double CORE_MOST = 8;
   private static final double BAND_LEAST = 9;
@@ -67,7 +69,8 @@ final class HarvestLayout {
     bands.addAll(all.subList(0, Math.min(BANDS_MAX, all.size())));
     hidden = all.size() - bands.size();
     int cores = bands.stream().mapToInt(band -> band.coresMax).sum();
-    coreHeight = Math.max(CORE_LEAST, Math.min(CORE_MOST, CORES_HEIGHT / Math.max(1, cores)));
+    double room = Math.min(CORES_HEIGHT_MOST, CORES_HEIGHT + bands.size() * CORES_HEIGHT_EACH);
+    coreHeight = Math.max(CORE_LEAST, Math.min(CORE_MOST, room / Math.max(1, cores)));
     double y = jobsBottom + JOBS_GAP;
     for (Band band : bands) {
       y += Math.max(BAND_LEAST, band.coresMax * coreHeight);

@@ -17,7 +17,7 @@ final class HarvestPainter {
   private static final int LOST = 4;
   private static final double NOTE_CHAR = 5.4;
   private static final double NAMED_LEAST = 9;
-  private static final double CROSS = 3.5;
+  private static final double CROSS = 4.5;
 
   private final String title;
   private final RunRecord run;
