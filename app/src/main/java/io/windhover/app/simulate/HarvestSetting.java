@@ -48,7 +48,9 @@ public record HarvestSetting(
     Drawn drawn = (Drawn) scenario.work();
     HarvestWork.Drawn work = drawn.work().draw(drawn.seed().orElse(seed), trace.meanCores());
     Fate fate = (attempt, group, machine) -> new Fate.Outcome(work.trueMillis(attempt.task()), 0);
-    return new HarvestSetting(scenario, seed, trace, work.submissions(), fate);
+    List<Submission> jobs =
+        work.submissions().stream().map(job -> new Submission(job.atMillis(), job.spec())).toList();
+    return new HarvestSetting(scenario, seed, trace, jobs, fate);
   }
 
   private static HarvestTrace trace(HarvestScenario scenario, long seed) {
