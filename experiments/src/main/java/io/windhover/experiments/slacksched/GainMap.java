@@ -21,6 +21,7 @@ final class GainMap {
   private static final String FIGURE = "map";
   private static final long MINUTE = 60_000;
   private static final double PUBLISHED = 20;
+  private static final long LONG_MINUTES = 75;
 
   /** Tasks of a job; of the widest there are fewer jobs, so that all take about as long to run. */
   record Width(int least, int most, int jobs) {
@@ -30,13 +31,18 @@ final class GainMap {
   }
 
   private record Cell(double load, long longestMinutes, Width width) {
+    /** Of long tasks, too, fewer jobs: where many are killed the queue never ends. */
+    int jobs() {
+      return longestMinutes > LONG_MINUTES ? width.jobs() * 2 / 5 : width.jobs();
+    }
+
     Case of(String policy, KillOrder order) {
       HarvestWork work =
           Supply.C2
               .work()
               .withLoad(load)
               .with(TaskDurations.upTo(longestMinutes * MINUTE))
-              .withJobs(width.jobs(), width.least(), width.most());
+              .withJobs(jobs(), width.least(), width.most());
       return Case.of(policy, Supply.C2, order, work);
     }
   }

@@ -43,6 +43,9 @@ record Rented(
   /** Of a spot or a regular machine. */
   private static final int FIXED_CORES = 8;
 
+  /** Where their number follows the load, arrivals begin at a quarter of the most. */
+  private static final int BASE_SHARE = 4;
+
   /** The acquirer's period in the paper. */
   static final int EPOCH_MINUTES = 60;
 
@@ -126,7 +129,8 @@ record Rented(
 
   private SortedMap<String, String> settings() {
     SortedMap<String, String> settings = new TreeMap<>();
-    settings.put("machines", Integer.toString(kind.machines()));
+    settings.put(
+        "machines", Integer.toString(scales ? kind.machines() / BASE_SHARE : kind.machines()));
     settings.put("traded", Double.toString(tradedShare()));
     settings.put("scaling", scales ? "on" : "off");
     settings.put("epoch", epochMinutes + "m");

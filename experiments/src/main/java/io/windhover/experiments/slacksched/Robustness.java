@@ -53,13 +53,7 @@ final class Robustness {
               minutes + " min", minutes, work -> work.with(TaskDurations.upTo(minutes * MINUTE))));
     }
     return new Sweep(
-        "figure12",
-        "the longest task",
-        "longestMinutes",
-        scope,
-        Supply.C2,
-        points,
-        Policies.COMPARED);
+        "figure12", "the longest task", "longestMinutes", scope, Supply.C2, points, Policies.FEW);
   }
 
   private static Sweep loads(Scope scope) {
@@ -68,7 +62,7 @@ final class Robustness {
       points.add(
           Point.of(String.format(Locale.ROOT, "%.2f", load), load, work -> work.withLoad(load)));
     }
-    return new Sweep("figure14", "load", "load", scope, Supply.C2, points, Policies.COMPARED);
+    return new Sweep("figure14", "load", "load", scope, Supply.C2, points, Policies.FEW);
   }
 
   private static Sweep errors(Scope scope) {
@@ -85,7 +79,7 @@ final class Robustness {
         scope,
         Supply.C2,
         points,
-        Policies.COMPARED);
+        Policies.FEW);
   }
 
   void run() {

@@ -17,10 +17,10 @@ record Scope(int seeds, boolean whole) {
   private static final int SEEDS_QUICK = 1;
 
   private static final int JOBS_QUICK = 15;
-  private static final int SWEEP_SHARE = 2;
+  private static final int SWEEP_SHARE = 3;
   private static final int MAP_SHARE = 5;
   private static final int RENTED_SHARE = 3;
-  private static final int RENTED_JOBS = 200;
+  private static final int RENTED_JOBS = 120;
   private static final int RENTED_JOBS_QUICK = 15;
 
   private static final GainMap.Width NARROW = new GainMap.Width(5, 10, 50);
@@ -65,7 +65,7 @@ record Scope(int seeds, boolean whole) {
 
   /** Of Figure 12. */
   List<Long> longestMinutes() {
-    return whole ? List.of(10L, 20L, 40L, 75L, 120L, 240L) : List.of(20L, 75L);
+    return whole ? List.of(10L, 20L, 40L, 75L, 120L, 180L) : List.of(20L, 75L);
   }
 
   /** Of Figure 14. */
