@@ -31,19 +31,36 @@ public final class Expectation {
   }
 
   /**
-   * What E is above a + d at least on nodes that have been still for a time between these when the
-   * task starts there.
+   * What E is above a + d at least on nodes that have been still for a time between these, of these
+   * ranks in the outlook, when the task starts there.
    */
-  public double leastLossMillis(Change last, long stillLeastMillis, long stillMostMillis) {
+  double leastLossMillis(
+      Change last, long stillLeastMillis, int leastRank, long stillMostMillis, int mostRank) {
     return outlook.leastLossMillis(
-        last, stillLeastMillis, stillMostMillis, durationMillis, restartMillis - durationMillis);
+        last,
+        stillLeastMillis,
+        leastRank,
+        stillMostMillis,
+        mostRank,
+        durationMillis,
+        restartMillis - durationMillis);
   }
 
   /** E(x, a, e, d). */
   public double millis(Change last, long waitMillis, long elapsedMillis) {
     long then = elapsedMillis + waitMillis;
+    return millis(last, waitMillis, then, outlook.rank(then));
+  }
+
+  /**
+   * The same by e'.
+   *
+   * @param rank of e' in the outlook
+   */
+  double millis(Change last, long waitMillis, long thenMillis, int rank) {
     // a + p d + (1 - p) (w + R) = a + d + (1 - p) (w + R - d).
-    double loss = outlook.lossMillis(last, then, durationMillis, restartMillis - durationMillis);
+    double loss =
+        outlook.lossMillis(last, thenMillis, rank, durationMillis, restartMillis - durationMillis);
     return waitMillis + durationMillis + loss;
   }
 }

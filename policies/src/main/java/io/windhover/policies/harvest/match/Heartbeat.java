@@ -30,7 +30,7 @@ public final class Heartbeat {
    *
    * @param reporting one of the nodes
    */
-  public Optional<Choice> onReport(List<Request> tasks, Node reporting, Iterable<Node> nodes) {
+  public Optional<Choice> onReport(List<Request> tasks, Node reporting, List<Node> nodes) {
     int best = -1;
     int shortest = -1;
     double bestCompletes = threshold;

@@ -2,7 +2,6 @@ package io.windhover.policies.harvest.match;
 
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Algorithm 1 of SlackSched: a task goes to the node with the least expected completion time, and
@@ -31,10 +30,8 @@ public final class MatchMaker {
   }
 
   /** The best node for the task, its room claimed; empty when no node can ever take it. */
-  public Optional<Choice> match(Request task, Iterable<Node> nodes) {
-    Optional<Choice> best = best(task, nodes);
-    best.ifPresent(choice -> task.claim(choice.node(), choice.startMillis()));
-    return best;
+  public Optional<Choice> match(Request task, List<Node> nodes) {
+    return new Pass(outlook, nodes).match(task);
   }
 
   /** Each of the tasks in turn, as {@link #match} does. */
@@ -44,29 +41,9 @@ public final class MatchMaker {
   }
 
   /** The best node for the task; empty when no node can ever take it. */
-  public Optional<Choice> best(Request task, Iterable<Node> nodes) {
-    Expectation expectation = new Expectation(outlook, task.durationMillis());
-    Choice best = null;
-    for (Node node : nodes) {
-      long start = task.startMillis(node);
-      if (start == Room.NEVER
-          || (best != null && start + task.durationMillis() > best.expectedMillis())) {
-        continue;
-      }
-      double expected = expectation.millis(node.last(), start, node.elapsedMillis());
-      if (isBetter(expected, node, best)) {
-        best = new Choice(node, start, expected);
-      }
-    }
-    return Optional.ofNullable(best);
-  }
-
-  static boolean isBetter(double expected, Node node, @Nullable Choice best) {
-    if (best == null || expected != best.expectedMillis()) {
-      return best == null || expected < best.expectedMillis();
-    }
-    long still = best.node().elapsedMillis();
-    return node.elapsedMillis() > still
-        || (node.elapsedMillis() == still && node.id() < best.node().id());
+  public Optional<Choice> best(Request task, List<Node> nodes) {
+    Search search = new Search(task, outlook);
+    search.scan(nodes);
+    return search.choice();
   }
 }

@@ -12,11 +12,11 @@ import java.util.Arrays;
  * {@link #SAMPLES_MAX} samples are kept, the oldest go first.
  */
 public final class Spans {
-  /** Enough for any share to be within half a per cent or so, at 400 kB. */
+  /** Enough for any share to be within half a per cent or so, at under 500 kB. */
   public static final int SAMPLES_MAX = 16_384;
 
-  private static final int KEY_BITS = 5;
-  private static final int KEYS_PER_LENGTH = 1 << KEY_BITS;
+  /** Fine enough for a search to be over after a step or two. */
+  private static final Scale SCALE = new Scale(8);
 
   private final long windowMillis;
 
@@ -31,7 +31,7 @@ public final class Spans {
   private long[] sumUpTo = new long[1];
 
   /** By key, how many samples have a lower one: a search looks only among those of its own. */
-  private final int[] guide = new int[64 * KEYS_PER_LENGTH + 2];
+  private final int[] guide = new int[SCALE.size() + 1];
 
   /** How many of the oldest that {@link #sorted} holds are no longer in the ring, by value. */
   private long[] gone = new long[16];
@@ -134,7 +134,7 @@ public final class Spans {
   /** How many samples are at most this. */
   public int rank(long millis) {
     settle();
-    int key = key(millis);
+    int key = SCALE.key(millis);
     int low = guide[key];
     int high = guide[key + 1];
     while (low < high) {
@@ -146,15 +146,6 @@ public final class Spans {
       }
     }
     return low;
-  }
-
-  /** Numbers that share their length and their next five bits have the same key. */
-  private static int key(long millis) {
-    if (millis < KEYS_PER_LENGTH) {
-      return (int) Math.max(0, millis);
-    }
-    int shift = 63 - KEY_BITS - Long.numberOfLeadingZeros(millis);
-    return shift * KEYS_PER_LENGTH + (int) (millis >>> shift);
   }
 
   private void settle() {
@@ -174,7 +165,7 @@ public final class Spans {
     Arrays.fill(guide, 0);
     for (int i = 0; i < size; i++) {
       sumUpTo[i + 1] = sumUpTo[i] + sorted[i];
-      guide[key(sorted[i]) + 1]++;
+      guide[SCALE.key(sorted[i]) + 1]++;
     }
     for (int key = 1; key < guide.length; key++) {
       guide[key] += guide[key - 1];

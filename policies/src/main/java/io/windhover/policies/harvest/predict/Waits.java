@@ -14,11 +14,17 @@ public final class Waits {
   /**
    * (1 - p) (w + m) for p = 1 - s (1 - P(X &gt; e + d | X &gt; e)): the expected loss of a task
    * when a change is harmful with chance s and costs m besides the time until it. The same as from
-   * the two methods below, with half the searches.
+   * the two methods below, with a quarter of the searches.
+   *
+   * @param before the rank of e
    */
   public static double lossMillis(
-      Spans spans, double harmful, long elapsedMillis, long durationMillis, double moreMillis) {
-    int before = spans.rank(elapsedMillis);
+      Spans spans,
+      double harmful,
+      long elapsedMillis,
+      int before,
+      long durationMillis,
+      double moreMillis) {
     int within = spans.rank(elapsedMillis + durationMillis) - before;
     if (within == 0) {
       return 0;
@@ -31,21 +37,25 @@ public final class Waits {
   /**
    * No more than {@link #lossMillis} for any e between two bounds: only spans that end within the
    * task for all of them count, from the later, out of as many as lie beyond the earlier.
+   *
+   * @param leastRank of the earlier
+   * @param mostRank of the later
    */
   public static double leastLossMillis(
       Spans spans,
       double harmful,
       long leastMillis,
+      int leastRank,
       long mostMillis,
+      int mostRank,
       long durationMillis,
       double moreMillis) {
-    int before = spans.rank(mostMillis);
-    int within = spans.rank(leastMillis + durationMillis) - before;
+    int within = spans.rank(leastMillis + durationMillis) - mostRank;
     if (within <= 0) {
       return 0;
     }
-    double waits = spans.sumOfRanks(before, before + within) - (double) within * mostMillis;
-    return harmful * (waits + within * moreMillis) / (spans.size() - spans.rank(leastMillis) + 1.0);
+    double waits = spans.sumOfRanks(mostRank, mostRank + within) - (double) within * mostMillis;
+    return harmful * (waits + within * moreMillis) / (spans.size() - leastRank + 1.0);
   }
 
   /** P(X &gt; e + d | X &gt; e): section 3.1.1 of SlackSched, Figure 8. */
