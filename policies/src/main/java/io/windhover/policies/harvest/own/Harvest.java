@@ -6,14 +6,12 @@ import io.windhover.policies.harvest.frame.Method;
 import io.windhover.policies.harvest.frame.Turn;
 import io.windhover.policies.harvest.frame.Waiting;
 import io.windhover.policies.harvest.match.Node;
-import io.windhover.policies.harvest.match.Room;
 import io.windhover.policies.harvest.predict.Drops;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Long tasks on machines whose cores come and go; our own.
@@ -64,89 +62,27 @@ public record Harvest(boolean newestFirst, Weights weights) implements Method {
     if (waiting.isEmpty()) {
       return;
     }
-    Drops drops = turn.drops();
-    List<Stack> stacks = stacks(turn);
     SortedMap<Integer, Long> targets = targets(turn, waiting);
     long longest = targets.values().stream().mapToLong(Long::longValue).max().orElse(1);
-    inOrder(waiting)
-        .forEach(
-            task -> {
-              long target = targets.getOrDefault(task.job(), longest);
-              Choice choice = choose(task, stacks, drops, target, longest);
-              if (choice != null) {
-                claim(turn, task, choice);
-              }
-            });
-  }
-
-  private record Choice(Stack stack, long startMillis, double cost) {}
-
-  private void claim(Turn turn, Waiting task, Choice choice) {
-    task.request().claim(choice.stack().node, choice.startMillis());
-    long end = choice.startMillis() + task.request().durationMillis();
-    int cores = task.request().need().cores();
-    choice.stack().add(new Stack.Occupant(cores, choice.startMillis(), end, 0));
-    if (choice.startMillis() == 0) {
-      turn.start(task, choice.stack().node.id());
+    Yard yard = yard(turn, longest);
+    for (Waiting task : inOrder(waiting)) {
+      yard.place(task.request(), targets.getOrDefault(task.job(), longest))
+          .filter(choice -> choice.startMillis() == 0)
+          .ifPresent(choice -> turn.start(task, choice.node().id()));
     }
   }
 
-  private @Nullable Choice choose(
-      Waiting task, List<Stack> stacks, Drops drops, long targetMillis, long longestMillis) {
-    Choice best = null;
-    for (Stack stack : stacks) {
-      long start = task.request().startMillis(stack.node);
-      if (start == Room.NEVER || (best != null && floor(task, start, targetMillis) > best.cost())) {
-        continue;
-      }
-      double cost = cost(task, stack, drops, start, targetMillis, longestMillis);
-      if (best == null
-          || cost < best.cost()
-          || (cost == best.cost()
-              && stack.node.elapsedMillis() > best.stack().node.elapsedMillis())) {
-        best = new Choice(stack, start, cost);
-      }
-    }
-    return best;
-  }
-
-  private double floor(Waiting task, long start, long targetMillis) {
-    return Math.max(0, start + task.request().durationMillis() - targetMillis)
-        + weights.waiting() * start;
-  }
-
-  private double cost(
-      Waiting task, Stack stack, Drops drops, long start, long targetMillis, long longestMillis) {
-    long duration = task.request().durationMillis();
-    int need = task.request().need().cores();
-    double killed = 1 - stack.survives(drops, need, start, duration);
-    // Killed, on average, halfway; done again without much luck.
-    double again = 0.5 * duration + 1.2 * duration;
-    double late = Math.max(0, start + again - targetMillis);
-    double inTime = Math.max(0, start + duration - targetMillis);
-    double steady = stack.survives(drops, need, start, longestMillis);
-    return (1 - killed) * inTime
-        + killed * Math.max(late, inTime)
-        + weights.waiting() * start
-        + weights.waste() * killed * duration
-        + weights.steady() * steady * duration
-        + weights.harm() * stack.harmMillis(drops, need, start, duration);
-  }
-
-  private List<Stack> stacks(Turn turn) {
-    List<Stack> stacks = new ArrayList<>();
+  private Yard yard(Turn turn, long longestMillis) {
+    Yard yard = new Yard(turn.drops(), weights, newestFirst, longestMillis);
     for (Node node : turn.nodes()) {
       MachineView machine = turn.world().machine(node.id()).orElseThrow();
-      Stack stack = new Stack(node, machine.spec().cores(), newestFirst);
+      yard.add(node, machine.spec().cores());
       for (AttemptView attempt : machine.attempts()) {
-        long ran = attempt.ranMillis(turn.nowMillis());
-        stack.add(
-            new Stack.Occupant(
-                attempt.group().spec().need().cores(), 0, turn.leftMillis(attempt), ran));
+        int cores = attempt.group().spec().need().cores();
+        yard.occupy(cores, turn.leftMillis(attempt), attempt.ranMillis(turn.nowMillis()));
       }
-      stacks.add(stack);
     }
-    return stacks;
+    return yard;
   }
 
   /** When each job with waiting tasks will be done at best: its longest task, running or not. */

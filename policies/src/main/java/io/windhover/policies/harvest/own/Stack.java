@@ -3,6 +3,7 @@ package io.windhover.policies.harvest.own;
 import io.windhover.policies.harvest.match.Node;
 import io.windhover.policies.harvest.predict.Drops;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -25,54 +26,70 @@ final class Stack {
   final Node node;
   final int cores;
   private final boolean newestFirst;
+  private final double multiple;
+  private final long elapsedMillis;
   private final List<Occupant> occupants = new ArrayList<>();
 
-  Stack(Node node, int cores, boolean newestFirst) {
+  /** When they end, soonest first, and their cores in that order. */
+  private long[] endMillis = new long[4];
+
+  private int[] endingCores = new int[4];
+  private int allCores;
+
+  /**
+   * @param multiple how much more often the node falls than others
+   */
+  Stack(Node node, int cores, double multiple, boolean newestFirst) {
+    this.multiple = multiple;
+    this.elapsedMillis = node.elapsedMillis();
     this.node = node;
     this.cores = cores;
     this.newestFirst = newestFirst;
   }
 
   void add(Occupant occupant) {
+    int place = occupants.size();
+    if (place == endMillis.length) {
+      endMillis = Arrays.copyOf(endMillis, 2 * place);
+      endingCores = Arrays.copyOf(endingCores, 2 * place);
+    }
+    for (; place > 0 && endMillis[place - 1] > occupant.endMillis(); place--) {
+      endMillis[place] = endMillis[place - 1];
+      endingCores[place] = endingCores[place - 1];
+    }
+    endMillis[place] = occupant.endMillis();
+    endingCores[place] = occupant.cores();
+    allCores += occupant.cores();
     occupants.add(occupant);
   }
 
-  /** The chance that a task that starts then is not killed. */
+  /** Oldest first. */
+  List<Occupant> occupants() {
+    return occupants;
+  }
+
+  /** The chance that a task that starts then is not killed; never higher for a longer one. */
   double survives(Drops drops, int need, long startMillis, long durationMillis) {
+    Drops.Risks risks = drops.after(elapsedMillis + startMillis);
     long from = startMillis;
     long end = startMillis + durationMillis;
+    int older = allCores;
+    int next = 0;
     double risk = 0;
     while (from < end) {
-      long until = Math.min(end, nextEnd(from));
-      int spare = cores - depth(need, from);
-      long elapsed = node.elapsedMillis() + startMillis;
-      double added =
-          drops.risk(elapsed, until - startMillis, spare)
-              - drops.risk(elapsed, from - startMillis, spare);
+      while (next < occupants.size() && endMillis[next] <= from) {
+        older -= endingCores[next++];
+      }
+      long until = next < occupants.size() ? Math.min(end, endMillis[next]) : end;
+      int spare = cores - depth(need, older);
+      double added = risks.risk(until - startMillis, spare) - risks.risk(from - startMillis, spare);
       risk += Math.max(0, added);
       from = until;
     }
-    return StrictMath.exp(-risk * drops.multiple(node.id()));
+    return StrictMath.exp(-risk * multiple);
   }
 
-  /** When the next of those that run at this moment ends. */
-  private long nextEnd(long atMillis) {
-    long next = Long.MAX_VALUE;
-    for (Occupant one : occupants) {
-      if (one.endMillis() > atMillis && one.endMillis() < next) {
-        next = one.endMillis();
-      }
-    }
-    return next;
-  }
-
-  private int depth(int need, long atMillis) {
-    int older = 0;
-    for (Occupant one : occupants) {
-      if (one.endMillis() > atMillis) {
-        older += one.cores();
-      }
-    }
+  private int depth(int need, int older) {
     if (newestFirst) {
       return older + need;
     }
@@ -97,7 +114,7 @@ final class Stack {
         double more =
             drops.risk(node.elapsedMillis(), together, spare - need)
                 - drops.risk(node.elapsedMillis(), together, spare);
-        double likelier = 1 - StrictMath.exp(-Math.max(0, more) * drops.multiple(node.id()));
+        double likelier = 1 - StrictMath.exp(-Math.max(0, more) * multiple);
         harm += likelier * (one.ranMillis() + together / 2.0);
       }
       younger += one.cores();

@@ -60,9 +60,13 @@ public final class Drops {
   /** By stillness, horizon, drop: -ln of the chance that it is no deeper. */
   private final double[][][] risk = new double[STILL.length + 1][HORIZONS.length][DROP_MAX + 1];
 
+  private final Risks[] rows = new Risks[STILL.length + 1];
+
   private final SortedMap<Integer, Double> multiples = new TreeMap<>();
 
-  private Drops() {}
+  private Drops() {
+    Arrays.setAll(rows, still -> new Risks(risk[still]));
+  }
 
   /** The table as it stands at a moment; what the logs hold beyond it is left out. */
   public static Drops of(SortedMap<Integer, CoreLog> logs, long untilMillis, long windowMillis) {
@@ -197,23 +201,44 @@ public final class Drops {
    * within this time on a machine that has been still for so long; for a machine like any other.
    */
   public double risk(long elapsedMillis, long withinMillis, int cores) {
-    if (cores < 0) {
-      return 20;
+    return after(elapsedMillis).risk(withinMillis, cores);
+  }
+
+  /** The risks of machines that have been still for so long. */
+  public Risks after(long elapsedMillis) {
+    return rows[stillness(elapsedMillis)];
+  }
+
+  /** {@link Drops#risk} for one stillness. */
+  public static final class Risks {
+    /** By horizon and drop. */
+    private final double[][] byHorizon;
+
+    private Risks(double[][] byHorizon) {
+      this.byHorizon = byHorizon;
     }
-    double[][] rows = risk[stillness(elapsedMillis)];
-    int drop = Math.min(cores, DROP_MAX);
-    int k = Arrays.binarySearch(HORIZONS, withinMillis);
-    if (k >= 0) {
-      return rows[k][drop];
+
+    /** Never falls as the time grows. */
+    public double risk(long withinMillis, int cores) {
+      if (cores < 0) {
+        return 20;
+      }
+      int drop = Math.min(cores, DROP_MAX);
+      int k = 0;
+      while (k < HORIZONS.length && HORIZONS[k] < withinMillis) {
+        k++;
+      }
+      if (k == HORIZONS.length) {
+        return byHorizon[k - 1][drop] * withinMillis / HORIZONS[k - 1];
+      }
+      if (HORIZONS[k] == withinMillis) {
+        return byHorizon[k][drop];
+      }
+      if (k == 0) {
+        return byHorizon[0][drop] * withinMillis / HORIZONS[0];
+      }
+      double part = (withinMillis - HORIZONS[k - 1]) / (double) (HORIZONS[k] - HORIZONS[k - 1]);
+      return byHorizon[k - 1][drop] + part * (byHorizon[k][drop] - byHorizon[k - 1][drop]);
     }
-    k = -k - 1;
-    if (k == 0) {
-      return rows[0][drop] * withinMillis / HORIZONS[0];
-    }
-    if (k == HORIZONS.length) {
-      return rows[k - 1][drop] * withinMillis / HORIZONS[k - 1];
-    }
-    double part = (withinMillis - HORIZONS[k - 1]) / (double) (HORIZONS[k] - HORIZONS[k - 1]);
-    return rows[k - 1][drop] + part * (rows[k][drop] - rows[k - 1][drop]);
   }
 }
