@@ -1,7 +1,6 @@
 package io.windhover.core.policy;
 
 import io.windhover.core.model.Need;
-import java.time.Instant;
 import java.util.List;
 
 /** Why tasks wait, or why a job was refused: data first, words for people on demand. */
@@ -10,6 +9,11 @@ public sealed interface Reason {
 
   /** One line for people, without the job's name. */
   String text();
+
+  /** The same where it is known when the job was submitted; times are counted from then on. */
+  default String text(long submittedAtMillis) {
+    return text();
+  }
 
   /** A reason that holds for a number of tasks of one group. */
   sealed interface OfTasks extends Reason {
@@ -73,15 +77,29 @@ public sealed interface Reason {
   /** The deadline had passed, or cannot be met, when the job was submitted. */
   record DeadlineImpossible(int job, long deadlineAtMillis, long earliestAtMillis)
       implements Reason {
+    private static final String NO_PLAN = "the deadline cannot be met: no plan fits before it";
+
     @Override
     public String text() {
-      if (earliestAtMillis <= deadlineAtMillis) {
-        return "the deadline cannot be met: no plan fits before it";
-      }
-      return "the deadline cannot be met: it is "
-          + (earliestAtMillis - deadlineAtMillis) / 1000
-          + " s before the earliest possible end, "
-          + Instant.ofEpochMilli(earliestAtMillis);
+      return isUnknown()
+          ? NO_PLAN
+          : "the deadline cannot be met: the earliest possible end is "
+              + Spans.text(earliestAtMillis - deadlineAtMillis)
+              + " after it";
+    }
+
+    @Override
+    public String text(long submittedAtMillis) {
+      return isUnknown()
+          ? NO_PLAN
+          : "cannot end in time: the earliest possible end is %s after submission, the deadline %s"
+              .formatted(
+                  Spans.text(earliestAtMillis - submittedAtMillis),
+                  Spans.text(deadlineAtMillis - submittedAtMillis));
+    }
+
+    private boolean isUnknown() {
+      return earliestAtMillis <= deadlineAtMillis;
     }
   }
 }

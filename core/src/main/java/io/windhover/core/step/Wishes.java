@@ -71,7 +71,7 @@ final class Wishes {
 
   private void reject(Action.Reject reject) {
     Job job = world.job(reject.job());
-    job.rejection = reject.reason().text();
+    job.rejection = reject.reason().text(job.submittedAtMillis());
     job.cancelWaiting();
     world.refresh(job);
     world.closeIfOver(job);

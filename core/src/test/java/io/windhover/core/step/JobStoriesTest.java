@@ -246,6 +246,23 @@ class JobStoriesTest {
     assertThat(tale.ready()).as("no longer halted").containsExactly("1/0", "1/1", "1/2");
   }
 
+  /** The simulator's first moment is 0: a date would be one of 1970. */
+  @Test
+  void aDeadlineThatCannotBeMetIsToldFromTheSubmissionOn() {
+    long submittedAt = 7_000;
+    tale.at(submittedAt, ready(1, 9), new Event.JobSubmitted(1, job(tasks("a", 1))));
+    long earliestAt = submittedAt + 2 * 3_600_000 + 13 * 60_000 + 250;
+    Reason reason = new Reason.DeadlineImpossible(1, submittedAt + 7_200_000, earliestAt);
+    tale.at(submittedAt + 1, List.of(), new Action.Reject(1, reason));
+
+    assertThat(tale.world().job(1).rejection())
+        .contains(
+            "cannot end in time: the earliest possible end is 2h 13m 0.25s after submission, the"
+                + " deadline 2h");
+    assertThat(reason.text())
+        .isEqualTo("the deadline cannot be met: the earliest possible end is 13m 0.25s after it");
+  }
+
   @Test
   void aRejectedJobIsOverWithItsReason() {
     var reason = new Reason.NobodyOffers(1, 0, 2, List.of("gpu"));
