@@ -3,6 +3,7 @@ package io.windhover.workload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.PushbackReader;
 import java.nio.charset.CharacterCodingException;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import javax.xml.stream.XMLStreamReader;
  */
 final class DaxReader {
   private static final int DEPTH_MAX = 20;
+  private static final int BYTE_ORDER_MARK = 0xfeff;
   private static final long MEGABYTE = 1_000_000;
   private static final Pattern WHERE = Pattern.compile("^ParseError at .*\\R?(?:Message: )?");
 
@@ -43,12 +45,23 @@ final class DaxReader {
     var stream = new ImportStream(in);
     try {
       // Characters, not bytes: on bytes that are none the parser would print to stderr.
-      var text = new InputStreamReader(stream, SourceText.strictUtf8());
+      var text = new PushbackReader(new InputStreamReader(stream, SourceText.strictUtf8()));
+      skipMark(text);
       var reader = new DaxReader(factory().createXMLStreamReader(text), problems);
       reader.document();
       return reader.draft.ordered();
     } catch (XMLStreamException e) {
       throw problems.fatal(line(e, stream), "", why(e, stream));
+    } catch (IOException e) {
+      throw problems.fatal(stream.line(), "", why(e, stream));
+    }
+  }
+
+  /** A mark of byte order says nothing in UTF-8, but some editors write one. */
+  private static void skipMark(PushbackReader text) throws IOException {
+    int first = text.read();
+    if (first >= 0 && first != BYTE_ORDER_MARK) {
+      text.unread(first);
     }
   }
 
@@ -59,17 +72,21 @@ final class DaxReader {
   }
 
   private static String why(XMLStreamException e, ImportStream stream) {
-    if (!stream.problem().isEmpty()) {
-      return stream.problem();
-    }
     if (e.getNestedException() instanceof IOException io) {
-      return io instanceof CharacterCodingException
-          ? "after this line something is not UTF-8; expected UTF-8 text"
-          : SourceText.why(io, "a workflow");
+      return why(io, stream);
     }
     Matcher where = WHERE.matcher(String.valueOf(e.getMessage()));
     String said = Shown.oneLine(where.replaceFirst("").strip());
     return "not XML: " + said + " Expected a whole Pegasus DAX file";
+  }
+
+  private static String why(IOException e, ImportStream stream) {
+    if (!stream.problem().isEmpty()) {
+      return stream.problem();
+    }
+    return e instanceof CharacterCodingException
+        ? "after this line something is not UTF-8; expected UTF-8 text"
+        : SourceText.why(e, "a workflow");
   }
 
   private static XMLInputFactory factory() {
@@ -187,7 +204,11 @@ final class DaxReader {
     if (child.isEmpty()) {
       problems.add(line(), "", "<parent> stands outside a child; expected it within <child>");
     } else if (parent.isPresent() && !child.get().isEmpty()) {
-      draft.edge(parent.get(), child.get(), line(), WorkflowDraft.field(child.get()) + ": parent");
+      draft.edge(
+          parent.get(),
+          child.get(),
+          line(),
+          new WorkflowDraft.Said(WorkflowDraft.field(child.get()) + ": parent", "child"));
     }
   }
 

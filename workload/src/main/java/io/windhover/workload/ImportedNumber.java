@@ -29,10 +29,13 @@ final class ImportedNumber {
     return decimals(seconds).movePointRight(3).setScale(0, RoundingMode.HALF_EVEN).longValueExact();
   }
 
-  /** Whole cores, rounded up, at least one. */
+  /** Whole cores, at least one: 0 is what recorders write that did not look. */
   static int cores(String text) {
-    String expected = "; expected a number of cores, at most " + Shown.number(TaskReader.CORES_MAX);
+    String expected = "; expected whole cores, at most " + Shown.number(TaskReader.CORES_MAX);
     long cores = whole(text, BigDecimal.ONE, TaskReader.CORES_MAX, expected);
+    if (number(text, expected).compareTo(BigDecimal.valueOf(cores)) != 0) {
+      throw wrong(text, " is not whole", expected);
+    }
     return Math.toIntExact(Math.max(1, cores));
   }
 

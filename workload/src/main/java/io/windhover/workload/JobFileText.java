@@ -99,8 +99,11 @@ public final class JobFileText {
 
   /** Seconds, or whole units where that is shorter. */
   private static String span(long millis) {
-    if (millis < 1) {
+    if (millis < 0) {
       throw new IllegalArgumentException("a time of " + millis + " ms");
+    }
+    if (millis == 0) {
+      return "0s";
     }
     for (long[] unit : new long[][] {{86_400_000, 'd'}, {3_600_000, 'h'}, {60_000, 'm'}}) {
       if (millis % unit[0] == 0) {

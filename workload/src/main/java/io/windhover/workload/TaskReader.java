@@ -130,7 +130,7 @@ final class TaskReader {
 
   private RuntimeEstimate runtime(Node node, String path) {
     if (!(node instanceof Node.Fields map)) {
-      return new RuntimeEstimate(values.spanMillis(node, path), new TreeMap<>());
+      return new RuntimeEstimate(values.spanOrNoneMillis(node, path), new TreeMap<>());
     }
     if (map.fields().isEmpty()) {
       values.wrong(node, path, "names no machine type; expected one like {c3.large: 3m}");
@@ -139,7 +139,7 @@ final class TaskReader {
     for (Node.Field field : map.fields()) {
       String fieldPath = path + "." + Shown.field(field.name());
       values.label(new Node.Text(field.line(), field.name(), Node.Kind.TEXT), fieldPath);
-      millisByType.put(field.name(), values.spanMillis(field.value(), fieldPath));
+      millisByType.put(field.name(), values.spanOrNoneMillis(field.value(), fieldPath));
     }
     return new RuntimeEstimate(-1, millisByType);
   }

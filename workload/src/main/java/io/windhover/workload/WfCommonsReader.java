@@ -139,11 +139,14 @@ final class WfCommonsReader {
     }
     WorkflowDraft.Task task = draft.add(id.toString(), line);
     task.kind(NUMBERED.matcher(name).replaceFirst(""));
+    String field = WorkflowDraft.field(id.toString());
+    var asParent = new WorkflowDraft.Said(field + ": parents", field);
     for (TaskDraft.Reference parent : parents) {
-      draft.edge(parent.name(), id.toString(), parent.line(), parent.path());
+      draft.edge(parent.name(), id.toString(), parent.line(), asParent);
     }
+    var asChild = new WorkflowDraft.Said(field, field + ": children");
     for (TaskDraft.Reference child : children) {
-      draft.edge(id.toString(), child.name(), child.line(), child.path());
+      draft.edge(id.toString(), child.name(), child.line(), asChild);
     }
   }
 

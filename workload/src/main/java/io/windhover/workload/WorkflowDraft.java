@@ -88,7 +88,10 @@ final class WorkflowDraft {
     }
   }
 
-  private record Edge(String before, String after, int line, String field) {}
+  private record Edge(String before, String after, int line, Said said) {}
+
+  /** How a complaint names the place where either side of a dependency is written. */
+  record Said(String before, String after) {}
 
   /** How complaints name a task. */
   static String field(String id) {
@@ -127,10 +130,10 @@ final class WorkflowDraft {
   /**
    * One task waits for another; both may still be unknown.
    *
-   * @param field where this is said
+   * @param said where this is said
    */
-  void edge(String before, String after, int line, String field) throws JobFileException {
-    edges.add(new Edge(before, after, line, field));
+  void edge(String before, String after, int line, Said said) throws JobFileException {
+    edges.add(new Edge(before, after, line, said));
     if (edges.size() > EDGES_MAX) {
       throw problems.fatal(
           line, "", "too many dependencies; expected at most " + Shown.number(EDGES_MAX));
@@ -189,14 +192,14 @@ final class WorkflowDraft {
       Task before = tasks.get(edge.before());
       Task after = tasks.get(edge.after());
       if (before == null) {
-        problems.add(edge.line(), edge.field(), unknown(edge.before()));
+        problems.add(edge.line(), edge.said().before(), unknown(edge.before()));
       }
       if (after == null) {
-        problems.add(edge.line(), edge.field(), unknown(edge.after()));
+        problems.add(edge.line(), edge.said().after(), unknown(edge.after()));
       }
       if (before != null && after != null) {
         String name = names.getOrDefault(before.id, before.id);
-        after.after.add(new TaskDraft.Reference(name, edge.line(), edge.field()));
+        after.after.add(new TaskDraft.Reference(name, edge.line(), edge.said().before()));
       }
     }
     problems.throwIfAny();

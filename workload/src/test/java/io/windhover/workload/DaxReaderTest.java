@@ -64,6 +64,11 @@ class DaxReaderTest {
   }
 
   @Test
+  void aMarkOfByteOrderIsNotLookedAt() throws JobFileException {
+    assertThat(read("\ufeff" + DIAMOND)).isEqualTo(read(DIAMOND));
+  }
+
+  @Test
   void theCriticalPathIsTheLongestChain() throws JobFileException {
     JobSummary summary = read(DIAMOND).summary();
     assertThat(summary.name()).isEqualTo("flow");
@@ -103,13 +108,13 @@ class DaxReaderTest {
         "no runtime          | runtime=\"10.25\" | size=\"1\"       | flow.xml:8: task ID2:"
             + " runtime: is missing; expected seconds",
         "too many cores      | cores=\"4\"       | cores=\"1e6\"    | flow.xml:8: task ID2: cores:"
-            + " 1e6 is too large; expected a number of cores, at most 100,000",
+            + " 1e6 is too large; expected whole cores, at most 100,000",
         "negative memory     | >512<             | >-5<             | flow.xml:12: task ID3:"
             + " memory: -5 is negative; expected an amount of memory, 0 or more",
         "an unknown parent   | <parent ref=\"ID1\"/></child> | <parent ref=\"ID9\"/></child> |"
             + " flow.xml:15: task ID2: parent: there is no task \"ID9\"; did you mean \"ID4\"?",
-        "an unknown child    | <child ref=\"ID4\"> | <child ref=\"zebra\"> | flow.xml:17: task"
-            + " zebra: parent: there is no task \"zebra\"; expected one of ID4, ID1, ID2, ID3",
+        "an unknown child    | <child ref=\"ID4\"> | <child ref=\"zebra\"> | flow.xml:17: child:"
+            + " there is no task \"zebra\"; expected one of ID4, ID1, ID2, ID3",
         "the same id again   | id=\"ID4\"        | id=\"ID2\"       | flow.xml:8: task ID2: is the"
             + " id of the task in line 4 too; expected another one",
         "a job without id    | id=\"ID2\"        | x=\"ID2\"        | flow.xml:8: <job> has no id;"

@@ -26,6 +26,7 @@ class JobFileTextTest {
           - {name: a, kind: cut, runtime: 13.58s}
           - {name: "true", count: 3, cores: 2, memory: 1024B, requires: ["4k", gpu], runtime: 1m}
           - {name: c, runtime: {big: 1s, small: 2.5s}, after: [a, "true"]}
+          - {name: d, runtime: 0s}
         """;
     JobSpec job = Sample.read(text).spec();
     assertThat(JobFileText.of(job, "drawn\nby hand")).isEqualTo(text);

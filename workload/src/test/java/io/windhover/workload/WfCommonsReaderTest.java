@@ -33,7 +33,7 @@ class WfCommonsReaderTest {
          "tasks": [
           {"id": "split_ID0001", "runtimeInSeconds": 1.5,
            "command": {"program": "bin/split", "arguments": ["-x"]}},
-          {"id": "align_ID0002", "runtimeInSeconds": 20.0004, "coreCount": 2.5,
+          {"id": "align_ID0002", "runtimeInSeconds": 20.0004, "coreCount": 3.0,
            "memoryInBytes": 1024, "command": {"program": "align"}},
           {"id": "merge_3", "runtimeInSeconds": 0.0, "memoryInBytes": null,
            "command": {"program": "cat x\\n sort"}}],
@@ -79,6 +79,11 @@ class WfCommonsReaderTest {
   }
 
   @Test
+  void aMarkOfByteOrderIsNotLookedAt() throws JobFileException {
+    assertThat(read("\ufeff" + CHAIN)).isEqualTo(read(CHAIN));
+  }
+
+  @Test
   void theVersionMayComeLastAndLinesDoNotMatter() throws JobFileException {
     String last =
         CHAIN
@@ -112,15 +117,17 @@ class WfCommonsReaderTest {
         "a runtime as a map | 20.0004          | {}     | flow.json:17:"
             + " workflow.execution.tasks[1].runtimeInSeconds: is neither text nor a number;"
             + " expected one of them",
-        "cores of a giant   | 2.5              | 1e9    | flow.json:17: task align_ID0002:"
-            + " coreCount: 1e9 is too large; expected a number of cores, at most 100,000",
+        "cores of a giant   | 3.0              | 1e9    | flow.json:17: task align_ID0002:"
+            + " coreCount: 1e9 is too large; expected whole cores, at most 100,000",
+        "half a core        | 3.0              | 1.5    | flow.json:17: task align_ID0002:"
+            + " coreCount: 1.5 is not whole; expected whole cores, at most 100,000",
         "negative memory    | 1024             | -1     | flow.json:17: task align_ID0002:"
             + " memoryInBytes: -1 is negative; expected an amount of memory, 0 or more",
-        "an unknown parent  | [\"split_ID0001\"] | [\"split_ID0007\"] | flow.json:6:"
-            + " workflow.specification.tasks[0].parents: there is no task \"split_ID0007\"; did you"
+        "an unknown parent  | [\"split_ID0001\"] | [\"split_ID0007\"] | flow.json:6: task"
+            + " align_ID0002: parents: there is no task \"split_ID0007\"; did you"
             + " mean \"split_ID0001\"?",
-        "an unknown child   | [\"merge_3\"]    | [\"?\"] | flow.json:7:"
-            + " workflow.specification.tasks[0].children: there is no task \"?\"; expected one of"
+        "an unknown child   | [\"merge_3\"]    | [\"?\"] | flow.json:7: task"
+            + " align_ID0002: children: there is no task \"?\"; expected one of"
             + " align_ID0002, split_ID0001, merge_3",
         "the same id again  | \"id\": \"merge_3\", \"parents\" | \"id\": \"split_ID0001\","
             + " \"parents\" | flow.json:10: task split_ID0001: is the id of the task in line 8 too;"
