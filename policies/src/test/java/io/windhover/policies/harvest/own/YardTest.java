@@ -18,6 +18,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class YardTest {
+  /** All of them count. */
+  private static final Harvest.Weights WEIGHTS = new Harvest.Weights(0.3, 0.2, 0.1, 1.5);
+
   private static final long MINUTE = 60_000;
   private static final long LONGEST = 90 * MINUTE;
 
@@ -58,7 +61,7 @@ class YardTest {
     List<Task> tasks = tasks(seed, tasksMost);
     List<String> plain = plain(drops, newestFirst, tasks, seed, nodes, stillMost);
     for (int scans : new int[] {0, 2, Integer.MAX_VALUE}) {
-      Yard yard = new Yard(drops, Harvest.Weights.DEFAULT, newestFirst, LONGEST, scans);
+      Yard yard = new Yard(drops, WEIGHTS, newestFirst, LONGEST, scans);
       SplittableRandom chance = Chance.stream(seed, "yard", 0);
       for (int id = 1; id <= nodes; id++) {
         Stack stack = stack(id, chance, stillMost, newestFirst, drops);
@@ -110,7 +113,7 @@ class YardTest {
     int cores = task.request().need().cores();
     return start == Room.NEVER
         ? Double.MAX_VALUE
-        : new Terms(Harvest.Weights.DEFAULT, duration, task.targetMillis())
+        : new Terms(WEIGHTS, duration, task.targetMillis())
             .cost(
                 start,
                 1 - stack.survives(drops, cores, start, duration),
