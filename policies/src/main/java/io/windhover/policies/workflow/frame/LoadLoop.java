@@ -47,16 +47,40 @@ final class LoadLoop {
     gather();
     LoadMinutes[] loads = loads();
     consolidate(loads);
-    for (int type = 0; type < loads.length; type++) {
-      int missing = loads[type].needed() - book.fleet().ofType(type).size();
-      while (missing-- > 0 && book.canRent(type, turn.nowMillis)) {
-        turn.launch(type);
-      }
-    }
+    boolean[] first = readyWithoutInstance();
+    acquire(loads, first, true);
+    acquire(loads, first, false);
+    book.jobs().values().forEach(job -> book.stuck(job, false));
     waiting.forEach(this::start);
     boolean more = waiting.stream().anyMatch(one -> one.job.left(one.view, one.unit) > 0);
     if (more) {
       book.lookAt(waiting.get(0).job, turn.nowMillis + Turn.LOOP_MILLIS);
+    }
+  }
+
+  /**
+   * Types of which there is no instance although something is ready for them. Once a limit has kept
+   * one away these come first, lest all be taken up by instances for what must wait for just that.
+   */
+  private boolean[] readyWithoutInstance() {
+    boolean[] first = new boolean[book.terms().types().size()];
+    for (Waiting one : waiting) {
+      if (!book.stuck().isEmpty()
+          && one.isRentable()
+          && Turn.isReady(one.job, one.view, one.unit)) {
+        first[one.type()] |= book.fleet().ofType(one.type()).isEmpty();
+      }
+    }
+    return first;
+  }
+
+  /** The difference between the load and the instances there are, for some of the types. */
+  private void acquire(LoadMinutes[] loads, boolean[] some, boolean which) {
+    for (int type = 0; type < loads.length; type++) {
+      int missing = loads[type].needed() - book.fleet().ofType(type).size();
+      while (some[type] == which && missing-- > 0 && book.canRent(type, turn.nowMillis)) {
+        turn.launch(type);
+      }
     }
   }
 
@@ -174,6 +198,9 @@ final class LoadLoop {
             && dueAt <= turn.nowMillis
             && book.fleet().ofType(one.type()).isEmpty()
             && !book.canRent(one.type(), turn.nowMillis);
-    turn.place(one.job, one.view, one.unit, refused);
+    int left = turn.place(one.job, one.view, one.unit, refused);
+    if (refused && left > 0) {
+      book.stuck(one.job, true);
+    }
   }
 }

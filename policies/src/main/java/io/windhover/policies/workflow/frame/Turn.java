@@ -239,7 +239,7 @@ final class Turn {
       if (!method.followsLoad()) {
         placeAhead();
       }
-      if (vm.isEmpty() && method.followsLoad() && !LoadLoop.needsFewer(this, vm.type())) {
+      if (vm.isEmpty() && isLoadFor(vm)) {
         book.keep(vm, nowMillis + LOOP_MILLIS, nowMillis);
       } else if (vm.isEmpty()) {
         release(vm);
@@ -260,6 +260,14 @@ final class Turn {
       lookAtStuckSoon();
     }
     wake();
+  }
+
+  /**
+   * An instance that the load counts on is kept for another period, unless something is ready for
+   * which no instance can be had: what the load counts on may be waiting for just that.
+   */
+  private boolean isLoadFor(Vm vm) {
+    return method.followsLoad() && book.stuck().isEmpty() && !LoadLoop.needsFewer(this, vm.type());
   }
 
   /** What was given back leaves room under a limit, and nothing else may ever happen. */
