@@ -112,7 +112,7 @@ public final class Vm {
 
   /** What it costs more than is paid or promised already, to be kept until then. */
   public long extraNanos(long untilMillis, long nowMillis, VmTypes types) {
-    if (!rented || offer < 0) {
+    if (!rented || offer < 0 || untilMillis <= freeAtMillis) {
       return 0;
     }
     long fromMillis = billing.fromRequest() ? requestedAtMillis : readyAtMillis;

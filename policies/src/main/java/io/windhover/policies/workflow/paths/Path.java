@@ -54,14 +54,45 @@ final class Path {
 
   private final int[] nodes;
   private final Times times;
-  private final Dag dag;
-  private final long nowMillis;
+
+  /** For each place in the path: the places of those parents that are in it too. */
+  private final int[][] parentsInPath;
+
+  /** For each place: when its other parents have ended, and not before now. */
+  private final long[] openMillis;
+
+  /** Of the piece that is being tried; told anew for each. */
+  private final long[] starts;
 
   Path(int[] nodes, Dag dag, Times times, long nowMillis) {
     this.nodes = nodes;
     this.times = times;
-    this.dag = dag;
-    this.nowMillis = nowMillis;
+    this.starts = new long[nodes.length];
+    this.parentsInPath = new int[nodes.length][];
+    this.openMillis = new long[nodes.length];
+    for (int k = 0; k < nodes.length; k++) {
+      int[] parents = dag.parents(nodes[k]);
+      int[] inPath = new int[parents.length];
+      int count = 0;
+      openMillis[k] = nowMillis;
+      for (int parent : parents) {
+        int place = placeBefore(k, parent);
+        if (place >= 0) {
+          inPath[count++] = place;
+        } else {
+          openMillis[k] = Math.max(openMillis[k], times.earliestEndMillis(parent));
+        }
+      }
+      parentsInPath[k] = Arrays.copyOf(inPath, count);
+    }
+  }
+
+  private int placeBefore(int k, int node) {
+    int place = k - 1;
+    while (place >= 0 && nodes[place] != node) {
+      place--;
+    }
+    return place;
   }
 
   /** The pieces in order; null when no cut ends every node in time. */
@@ -93,7 +124,6 @@ final class Path {
 
   /** Every piece on this host that begins here, as long as its nodes end in time. */
   private void extend(@Nullable Best[] best, Best before, int from, Host host, long[] ends) {
-    long[] starts = new long[nodes.length];
     long busy = 0;
     for (int k = from; k < nodes.length; k++) {
       int node = nodes[k];
@@ -122,13 +152,9 @@ final class Path {
   }
 
   private long earliestMillis(int k, long[] ends) {
-    long earliest = nowMillis;
-    for (int parent : dag.parents(nodes[k])) {
-      long end = times.earliestEndMillis(parent);
-      for (int i = 0; i < k; i++) {
-        end = nodes[i] == parent ? ends[i] : end;
-      }
-      earliest = Math.max(earliest, end);
+    long earliest = openMillis[k];
+    for (int place : parentsInPath[k]) {
+      earliest = Math.max(earliest, ends[place]);
     }
     return earliest;
   }
