@@ -18,7 +18,7 @@ import io.windhover.experiments.chart.StreamTimeline;
 import io.windhover.experiments.chart.Timeline;
 import io.windhover.experiments.paper.Progress;
 import io.windhover.simulator.record.Recorder;
-import io.windhover.workload.FileKind;
+import io.windhover.simulator.record.Span;
 import io.windhover.workload.JobFileException;
 import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.Problem;
@@ -223,7 +223,10 @@ public final class Simulate implements Callable<Integer> {
     var shown = new StreamReport(scenario, choice, jobs, run.record(), totals);
     say(StreamJson.of(shown), out -> StreamText.print(shown, out));
     if (timeline != null) {
-      var picture = new StreamTimeline(shown.title(), shown.record(), TimeWindow.of(from, to));
+      Optional<Span> window = TimeWindow.of(from, to);
+      TimeWindow.emptyOf(window, shown.record())
+          .ifPresent(why -> spec.commandLine().getErr().println("windhover: warning: " + why));
+      var picture = new StreamTimeline(shown.title(), shown.record(), window);
       TimelineFile.write(timeline, picture::svg, picture::png);
     }
     return shown.exitCode().number();

@@ -2,7 +2,9 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.simulator.record.RunRecord;
 import io.windhover.simulator.record.Span;
+import io.windhover.simulator.record.VmRecord;
 import io.windhover.workload.Durations;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,23 @@ final class TimeWindow {
               .formatted(Durations.format(toMillis), Durations.format(fromMillis)));
     }
     return Optional.of(new Span(fromMillis, toMillis));
+  }
+
+  /** What to say of a part in which nothing happens; empty when something does. */
+  static Optional<String> emptyOf(Optional<Span> window, RunRecord record) {
+    return window
+        .filter(part -> record.vms().stream().noneMatch(vm -> isIn(part, vm)))
+        .map(
+            part ->
+                "no VM is there from %s to %s, so the timeline is empty; the run ends after %s"
+                    .formatted(
+                        Durations.format(part.fromMillis()),
+                        Durations.format(part.toMillis()),
+                        Durations.format(record.endedAtMillis())));
+  }
+
+  private static boolean isIn(Span part, VmRecord vm) {
+    return vm.requestedAtMillis() < part.toMillis() && vm.endedAtMillis() > part.fromMillis();
   }
 
   private static long millis(String option, String text) {

@@ -266,6 +266,11 @@ final class SimulateStreamTest {
 
     assertThat(typed.exit()).isZero();
     assertThat(Files.readString(Path.of(picture))).contains(">2h<", ">4h<", ">1 here<");
+    assertThat(typed.err()).doesNotContain("empty");
+    Typed nobody = Typed.here("simulate", three(""), "--timeline", picture, "--from", "90h");
+    assertThat(nobody.exit()).isZero();
+    assertThat(nobody.err())
+        .contains("no VM is there from 3d 18h to 4d, so the timeline is empty; the run ends after");
     Typed backwards =
         Typed.here("simulate", three(""), "--timeline", picture, "--from", "2h", "--to", "1h");
     assertThat(backwards.exit()).isEqualTo(2);
