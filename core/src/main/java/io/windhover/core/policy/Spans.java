@@ -9,9 +9,7 @@ final class Spans {
 
   private Spans() {}
 
-  /**
-   * Such as {@code 2h 13m} or {@code 1m 0.5s}: to the millisecond, so that two that differ show.
-   */
+  /** Such as {@code 2h 13m} or {@code 1m 0.5s}: to the millisecond, so that two that differ do. */
   static String text(long millis) {
     if (millis < 0) {
       return "-" + text(-Math.max(millis, -Long.MAX_VALUE));
