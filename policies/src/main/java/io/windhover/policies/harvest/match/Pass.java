@@ -14,8 +14,8 @@ import java.util.Optional;
  * more come, a {@link Shelf} is sorted for them, which shows the few nodes that could be the best.
  */
 public final class Pass {
-  /** Sorting a shelf takes about as long as looking at every node so many times. */
-  private static final int SCANS = 6;
+  /** For fewer tasks a shelf is not worth sorting. */
+  private static final int SCANS = 2;
 
   private final Outlook outlook;
   private final List<Node> nodes;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Shelf {
   private static final int STRETCH = 6;
-  private static final int HEAP_MAX = 128;
+  private static final int HEAP_MAX = 256;
 
   /** Room for tasks that last longer than one bound and no longer than the other. */
   private static final class Place {
@@ -191,7 +191,12 @@ final class Shelf {
     catchUp();
     for (Place place : heap) {
       if (!search.isTooLate(place.startMillis) && place.takes(search.task.durationMillis())) {
-        search.weigh(place.index, place.node, place.startMillis);
+        double expected =
+            search.expectedMillis(
+                place.node.last(), place.startMillis, place.stillMillis, place.rank);
+        if (!search.isWorse(expected)) {
+          search.offer(place.index, place.node, place.startMillis, expected);
+        }
       }
     }
     for (int row = 0; row + 1 < rows.length; row++) {

@@ -16,8 +16,8 @@ import java.util.Optional;
  * for them.
  */
 public final class Yard {
-  /** Sorting a lane takes about as long as looking at every node so many times. */
-  private static final int SCANS = 3;
+  /** For fewer tasks a lane is not worth sorting. */
+  private static final int SCANS = 1;
 
   /** With fewer nodes than this a look at all of them is as quick as any. */
   private static final int FEW = 64;
