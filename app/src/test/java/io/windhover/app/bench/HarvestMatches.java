@@ -7,59 +7,114 @@ import io.windhover.policies.harvest.match.Node;
 import io.windhover.policies.harvest.match.Outlook;
 import io.windhover.policies.harvest.match.Request;
 import io.windhover.policies.harvest.match.Room;
+import io.windhover.policies.harvest.own.Harvest;
+import io.windhover.policies.harvest.own.Yard;
 import io.windhover.policies.harvest.predict.Change;
+import io.windhover.policies.harvest.predict.CoreLog;
+import io.windhover.policies.harvest.predict.Drops;
 import io.windhover.policies.harvest.predict.History;
 import io.windhover.policies.harvest.predict.Spans;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedMap;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 
 /**
- * How long the match maker of slack takes for one task, and for a pass over many that wait, with as
- * many nodes as the first argument says and a full window of changes: seven tenths of the nodes'
- * cores are in use.
+ * How long a policy takes to find the node for one task, and for a pass over many that wait, with
+ * as many nodes and a full window of changes. Most nodes have room, some are full. Prints medians
+ * in seconds, by the clock and of the processor; what the policy is given is made beforehand.
+ *
+ * <p>Arguments: slack, harvest or harvest-oldest, then nodes, tasks.
  */
 public final class HarvestMatches {
-  private static final int RUNS = 30;
+  private static final int RUNS = 31;
+
+  /** Of the processor: the measured runs come after this. */
+  private static final long WARM_UP_NANOS = 4_000_000_000L;
+
   private static final long MINUTE = 60_000;
   private static final long DAY = 24 * 60 * MINUTE;
+
+  /** A task that runs. */
+  private record Running(int cores, long leftMillis, long ranMillis) {}
+
+  private record Floor(List<Node> nodes, List<Integer> cores, List<List<Running>> running) {}
+
+  /** The part that is measured: sends all tasks somewhere. */
+  private interface Matching {
+    Runnable prepared(Floor floor, List<Request> tasks);
+  }
 
   private HarvestMatches() {}
 
   public static void main(String[] arguments) {
-    int nodes = Integer.parseInt(arguments[0]);
-    int tasks = Integer.parseInt(arguments[1]);
-    Outlook outlook = new Outlook.ByBigrams(history());
-    double one = median(outlook, nodes, 1);
-    double pass = median(outlook, nodes, tasks);
+    int nodes = Integer.parseInt(arguments[1]);
+    int tasks = Integer.parseInt(arguments[2]);
+    Matching matching =
+        switch (arguments[0]) {
+          case "slack" -> slack();
+          case "harvest" -> own(nodes, true);
+          case "harvest-oldest" -> own(nodes, false);
+          default -> throw new IllegalArgumentException("no policy " + arguments[0]);
+        };
+    double[] medians = medians(matching, nodes, tasks);
     System.out.printf(
         Locale.ROOT,
-        "nodes %d tasks %d samples %d matchSeconds %.6f passSeconds %.6f%n",
-        nodes,
-        tasks,
+        "samples %d wallSeconds %.6f cpuSeconds %.6f%n",
         Spans.SAMPLES_MAX,
-        one,
-        pass);
+        medians[0],
+        medians[1]);
   }
 
-  private static double median(Outlook outlook, int nodes, int tasks) {
-    double[] seconds = new double[RUNS];
-    for (int run = 0; run < RUNS; run++) {
-      List<Node> floor = floor(nodes, run);
-      List<Request> waiting = waiting(tasks, run);
-      MatchMaker maker = new MatchMaker(outlook);
-      long began = System.nanoTime();
-      if (tasks == 1) {
-        maker.match(waiting.get(0), floor);
-      } else {
-        maker.matchAll(waiting, floor);
+  private static Matching slack() {
+    MatchMaker maker = new MatchMaker(new Outlook.ByBigrams(history()));
+    return (floor, tasks) -> () -> maker.matchAll(tasks, floor.nodes());
+  }
+
+  private static Matching own(int nodes, boolean newestFirst) {
+    Drops drops = Drops.of(logs(nodes), DAY, DAY);
+    return (floor, tasks) -> {
+      Yard yard = new Yard(drops, Harvest.Weights.DEFAULT, newestFirst, 75 * MINUTE);
+      for (int i = 0; i < floor.nodes().size(); i++) {
+        yard.add(floor.nodes().get(i), floor.cores().get(i));
+        floor
+            .running()
+            .get(i)
+            .forEach(one -> yard.occupy(one.cores(), one.leftMillis(), one.ranMillis()));
       }
-      seconds[run] = (System.nanoTime() - began) / 1e9;
-    }
-    Arrays.sort(seconds, RUNS / 3, RUNS);
-    return seconds[RUNS / 3 + RUNS / 3];
+      return () -> {
+        for (int i = 0; i < tasks.size(); i++) {
+          // Jobs of thirty tasks or so: the longest of them ends near the longest there is.
+          yard.place(tasks.get(i), 75 * MINUTE - MINUTE * (i / 30 % 10));
+        }
+      };
+    };
+  }
+
+  private static double[] medians(Matching matching, int nodes, int tasks) {
+    var threads = ManagementFactory.getThreadMXBean();
+    double[] wall = new double[RUNS];
+    double[] cpu = new double[RUNS];
+    long warmFrom = threads.getCurrentThreadCpuTime();
+    boolean warm;
+    do {
+      warm = threads.getCurrentThreadCpuTime() - warmFrom > WARM_UP_NANOS;
+      for (int run = 0; run < RUNS; run++) {
+        Runnable prepared = matching.prepared(floor(nodes, run), waiting(tasks, run));
+        long wallBegan = System.nanoTime();
+        long cpuBegan = threads.getCurrentThreadCpuTime();
+        prepared.run();
+        cpu[run] = (threads.getCurrentThreadCpuTime() - cpuBegan) / 1e9;
+        wall[run] = (System.nanoTime() - wallBegan) / 1e9;
+      }
+    } while (!warm);
+    Arrays.sort(wall);
+    Arrays.sort(cpu);
+    return new double[] {wall[RUNS / 2], cpu[RUNS / 2]};
   }
 
   /** Spans from seconds to a day, most of them short. */
@@ -67,29 +122,56 @@ public final class HarvestMatches {
     History history = new History(DAY);
     SplittableRandom chance = Chance.stream(1, "history", 0);
     for (int i = 0; i < Spans.SAMPLES_MAX; i++) {
-      long span = Math.round(1000 * Math.pow(86_400, chance.nextDouble()));
-      Change change = chance.nextBoolean() ? Change.GREW : Change.SHRANK;
-      history.changed(i, span, chance.nextBoolean() ? Change.GREW : Change.SHRANK, change);
+      history.changed(i, span(chance), change(chance), change(chance));
     }
     return history;
   }
 
-  private static List<Node> floor(int count, long seed) {
-    SplittableRandom chance = Chance.stream(seed, "floor", 0);
-    List<Node> nodes = new ArrayList<>();
+  private static long span(SplittableRandom chance) {
+    return Math.round(1000 * Math.pow(86_400, chance.nextDouble()));
+  }
+
+  private static Change change(SplittableRandom chance) {
+    return chance.nextBoolean() ? Change.GREW : Change.SHRANK;
+  }
+
+  /** A day of every node, some restless and some not. */
+  private static SortedMap<Integer, CoreLog> logs(int count) {
+    SortedMap<Integer, CoreLog> logs = new TreeMap<>();
     for (int id = 1; id <= count; id++) {
-      int free = chance.nextInt(2, 40);
-      Room room = new Room(free, 0);
-      while (free > 0 && chance.nextInt(10) < 8) {
-        int cores = Math.min(free, chance.nextBoolean() ? 2 : 4);
-        room.take(0, MINUTE * chance.nextInt(1, 75), cores, 0);
-        free -= cores;
+      SplittableRandom chance = Chance.stream(1, "log", id);
+      CoreLog log = new CoreLog();
+      double pace = 0.2 + 2 * chance.nextDouble();
+      int cores = 20;
+      for (long at = 0; at < DAY; at += (long) (pace * (MINUTE + span(chance) / 4))) {
+        log.add(at, cores);
+        cores = Math.max(2, cores + chance.nextInt(-12, 13));
       }
-      long still = Math.round(1000 * Math.pow(86_400, chance.nextDouble()));
-      Change last = chance.nextBoolean() ? Change.GREW : Change.SHRANK;
-      nodes.add(new Node(id, List.of(), last, still, room));
+      logs.put(id, log);
     }
-    return nodes;
+    return logs;
+  }
+
+  private static Floor floor(int count, long seed) {
+    SplittableRandom chance = Chance.stream(seed, "floor", 0);
+    Floor floor = new Floor(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    for (int id = 1; id <= count; id++) {
+      int cores = chance.nextInt(2, 40);
+      int free = cores;
+      Room room = new Room(free, 0);
+      List<Running> running = new ArrayList<>();
+      while (free > 0 && chance.nextInt(10) < 8) {
+        int used = Math.min(free, chance.nextBoolean() ? 2 : 4);
+        long left = MINUTE * chance.nextInt(1, 75);
+        room.take(0, left, used, 0);
+        running.add(new Running(used, left, MINUTE * chance.nextInt(1, 75)));
+        free -= used;
+      }
+      floor.nodes().add(new Node(id, List.of(), change(chance), span(chance), room));
+      floor.cores().add(cores);
+      floor.running().add(running);
+    }
+    return floor;
   }
 
   private static List<Request> waiting(int count, long seed) {
