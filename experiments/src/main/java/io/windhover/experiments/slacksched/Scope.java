@@ -16,12 +16,12 @@ record Scope(int seeds, boolean whole) {
   private static final int SEEDS = 10;
   private static final int SEEDS_QUICK = 1;
 
-  private static final int JOBS_QUICK = 15;
+  private static final int JOBS_QUICK = 12;
   private static final int SWEEP_SHARE = 3;
   private static final int MAP_SHARE = 5;
   private static final int RENTED_SHARE = 3;
   private static final int RENTED_JOBS = 120;
-  private static final int RENTED_JOBS_QUICK = 15;
+  private static final int RENTED_JOBS_QUICK = 12;
 
   private static final GainMap.Width NARROW = new GainMap.Width(5, 10, 50);
   private static final GainMap.Width USUAL = new GainMap.Width(20, 40, 50);
