@@ -19,6 +19,7 @@ import io.windhover.experiments.chart.Timeline;
 import io.windhover.experiments.paper.Progress;
 import io.windhover.simulator.record.Recorder;
 import io.windhover.simulator.record.Span;
+import io.windhover.workload.FileKind;
 import io.windhover.workload.JobFileException;
 import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.Problem;
