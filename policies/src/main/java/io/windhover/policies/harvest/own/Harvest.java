@@ -42,7 +42,7 @@ public record Harvest(boolean newestFirst, Weights weights) implements Method {
     private static final Weights OLDEST = new Weights(0.3, 0.2, 0.1, 1.5);
 
     /** What was best on some seeds of the clusters C1 to C8, others than those results are of. */
-    static Weights usual(boolean newestFirst) {
+    public static Weights usual(boolean newestFirst) {
       return newestFirst ? NEWEST : OLDEST;
     }
   }
