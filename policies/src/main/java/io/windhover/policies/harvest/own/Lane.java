@@ -4,6 +4,7 @@ import io.windhover.core.model.Need;
 import io.windhover.policies.harvest.match.Request;
 import io.windhover.policies.harvest.match.Room;
 import io.windhover.policies.harvest.predict.Drops;
+import io.windhover.policies.harvest.predict.Scale;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -21,8 +22,10 @@ final class Lane {
 
   private static final int BLOCK = 16;
 
-  /** The second round duration; the first is 0, each of the others twice the one before. */
-  private static final long ROUND_MILLIS = 120_000;
+  /** Round durations are 0, 1, 2, 3, 4, 6, 8, 12 and so on of these. */
+  private static final long ROUND_MILLIS = 60_000;
+
+  private static final Scale ROUNDS = new Scale(1);
 
   /** Nodes are told apart by so much of a chance, first by how steady they are. */
   private static final int PARTS = 24;
@@ -58,6 +61,7 @@ final class Lane {
   private final Request longest;
   private final Drops drops;
   private final long longestMillis;
+  private final long[] roundMillis;
   private final View[] byIndex;
   private final View[] views;
 
@@ -80,6 +84,8 @@ final class Lane {
     this.drops = drops;
     this.longestMillis = longestMillis;
     int rounds = round(longestMillis) + 1;
+    roundMillis = new long[rounds];
+    Arrays.setAll(roundMillis, round -> ROUND_MILLIS * ROUNDS.leastMillis(round));
     byIndex = new View[stacks.size()];
     for (int i = 0; i < byIndex.length; i++) {
       byIndex[i] = new View(i, stacks.get(i), rounds);
@@ -109,11 +115,7 @@ final class Lane {
 
   /** The longest round duration that is not longer. */
   private static int round(long durationMillis) {
-    return 64 - Long.numberOfLeadingZeros(durationMillis / ROUND_MILLIS);
-  }
-
-  private static long roundMillis(int round) {
-    return round == 0 ? 0 : ROUND_MILLIS << (round - 1);
+    return ROUNDS.key(durationMillis / ROUND_MILLIS);
   }
 
   private void look(View view) {
@@ -127,9 +129,7 @@ final class Lane {
     }
     int cores = shortest.need().cores();
     view.steady = stack.survives(drops, cores, view.startMillis, longestMillis);
-    for (int round = 1; round < view.killed.length; round++) {
-      view.killed[round] = 1 - stack.survives(drops, cores, view.startMillis, roundMillis(round));
-    }
+    stack.killed(drops, cores, view.startMillis, roundMillis, view.killed);
   }
 
   private void sumUp(int block) {

@@ -70,23 +70,59 @@ final class Stack {
 
   /** The chance that a task that starts then is not killed; never higher for a longer one. */
   double survives(Drops drops, int need, long startMillis, long durationMillis) {
-    Drops.Risks risks = drops.after(elapsedMillis + startMillis);
-    long from = startMillis;
-    long end = startMillis + durationMillis;
+    return new Climb(drops, need, startMillis).survives(durationMillis);
+  }
+
+  /** The chances that tasks of these durations, shortest first, are killed. */
+  void killed(Drops drops, int need, long startMillis, long[] durationsMillis, double[] chances) {
+    Climb climb = new Climb(drops, need, startMillis);
+    for (int i = 0; i < durationsMillis.length; i++) {
+      chances[i] = 1 - climb.survives(durationsMillis[i]);
+    }
+  }
+
+  /** The risk of a task that starts at some moment, summed up to when each of the others ends. */
+  private final class Climb {
+    final Drops.Risks risks;
+    final int need;
+    final long startMillis;
     int older = allCores;
-    int next = 0;
-    double risk = 0;
-    while (from < end) {
+    int next;
+    long from;
+    double risk;
+
+    Climb(Drops drops, int need, long startMillis) {
+      this.risks = drops.after(elapsedMillis + startMillis);
+      this.need = need;
+      this.startMillis = startMillis;
+      this.from = startMillis;
+      pass();
+    }
+
+    private void pass() {
       while (next < occupants.size() && endMillis[next] <= from) {
         older -= endingCores[next++];
       }
-      long until = next < occupants.size() ? Math.min(end, endMillis[next]) : end;
-      int spare = cores - depth(need, older);
-      double added = risks.risk(until - startMillis, spare) - risks.risk(from - startMillis, spare);
-      risk += Math.max(0, added);
-      from = until;
     }
-    return StrictMath.exp(-risk * multiple);
+
+    /** Durations may only grow from one question to the next. */
+    double survives(long durationMillis) {
+      long end = startMillis + durationMillis;
+      while (next < occupants.size() && endMillis[next] < end) {
+        risk += added(endMillis[next]);
+        from = endMillis[next];
+        pass();
+      }
+      double all = from < end ? risk + added(end) : risk;
+      return StrictMath.exp(-all * multiple);
+    }
+
+    private double added(long untilMillis) {
+      int spare = cores - depth(need, older);
+      double added =
+          risks.risk(untilMillis - startMillis, spare) - risks.risk(from - startMillis, spare);
+      return Math.max(0, added);
+    }
   }
 
   private int depth(int need, int older) {
