@@ -2,6 +2,8 @@ package io.windhover.policies.workflow.frame;
 
 /** A task's place on a machine: promised, or running. */
 final class Slot {
+  private static final long OVERRUN_MILLIS = 1000;
+
   final int job;
   final int group;
 
@@ -24,9 +26,15 @@ final class Slot {
     this.endMillis = endMillis;
   }
 
-  /** Until when its cores are taken. What runs too long is thought to end at any moment. */
+  /**
+   * Until when its cores are taken. What runs too long is thought to run as long again as it has
+   * run too long, a second at most: whoever waits for it then asks once a second, and not once a
+   * millisecond.
+   */
   long takenUntilMillis(long nowMillis) {
-    return running ? Math.max(endMillis, nowMillis + 1) : endMillis;
+    return running && endMillis <= nowMillis
+        ? nowMillis + Math.max(1, Math.min(OVERRUN_MILLIS, nowMillis - endMillis))
+        : endMillis;
   }
 
   long runMillis() {
