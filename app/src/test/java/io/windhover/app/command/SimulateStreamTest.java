@@ -277,6 +277,6 @@ final class SimulateStreamTest {
     assertThat(backwards.err()).contains("--to: 1h is not after 2h; expected a later time");
     Typed nothingToCut = Typed.here("simulate", three(""), "--from", "2h");
     assertThat(nothingToCut.exit()).isEqualTo(2);
-    assertThat(nothingToCut.err()).contains("--from and --to cut a stream's --timeline");
+    assertThat(nothingToCut.err()).contains("--from and --to cut a --timeline of a stream");
   }
 }
