@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
       "Papers:",
       "  hads         bags on spot VMs that hibernate: Tables 9 to 11, Figures 8 to 13",
       "  scs          streams of workflows with deadlines: Figures 8 to 14",
-      "  slacksched   long tasks on harvest machines: Figures 1 to 5, 7, 9 to 25",
+      "  slacksched   long tasks on harvest machines: Figures 1 to 5, 7, 9 to 24",
       "  opie         preemptible instances for private clouds: Tables 3 to 6, Figure 2",
       "  all          every paper that is there",
       "  (kestrel is not there yet)",

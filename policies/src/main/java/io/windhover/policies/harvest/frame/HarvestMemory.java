@@ -34,6 +34,7 @@ public final class HarvestMemory implements Memory {
   /** What follows from the logs as they stood at a round moment; made again when it is lost. */
   @Nullable Drops drops;
 
+  private long trimmedAtMillis = -1;
   long dropsAtMillis = -1;
 
   /** When the acquirer acts next; -1 while there is no work. */
@@ -58,13 +59,22 @@ public final class HarvestMemory implements Memory {
     long roundMillis = nowMillis - Math.floorMod(nowMillis, DROPS_EVERY_MILLIS);
     Drops known = drops;
     if (known == null || dropsAtMillis != roundMillis) {
-      logs.values().removeIf(log -> log.endedBefore(roundMillis - windowMillis));
-      logs.values().forEach(log -> log.forget(roundMillis - windowMillis));
+      trim(nowMillis);
       known = Drops.of(logs, roundMillis, windowMillis);
       drops = known;
       dropsAtMillis = roundMillis;
     }
     return known;
+  }
+
+  /** Lets go what is older than the window, whether or not anybody asks how far machines fall. */
+  void trim(long nowMillis) {
+    long roundMillis = nowMillis - Math.floorMod(nowMillis, DROPS_EVERY_MILLIS);
+    if (trimmedAtMillis != roundMillis) {
+      trimmedAtMillis = roundMillis;
+      logs.values().removeIf(log -> log.endedBefore(roundMillis - windowMillis));
+      logs.values().forEach(log -> log.forget(roundMillis - windowMillis));
+    }
   }
 
   /**

@@ -30,6 +30,7 @@ final class Observer {
 
   void observe(List<Event> batch) {
     memory.history.forget(world.nowMillis());
+    memory.trim(world.nowMillis());
     for (Event event : batch) {
       if (event instanceof Event.MachineReady ready) {
         came(ready.machine());

@@ -53,7 +53,7 @@ final class Lane {
     }
 
     double middle() {
-      return killed[(killed.length + 1) / 2];
+      return killed[killed.length / 2];
     }
   }
 
