@@ -1,0 +1,76 @@
+package io.windhover.wire.xmpp;
+
+import static io.windhover.wire.xmpp.Namespaces.WORKER;
+
+import io.windhover.wire.AttemptRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A worker's own words in its presence: {@code <worker xmlns="windhover:worker" session=.. cores=..
+ * free=.. memory=..>37/99#2</worker>}. Kestrel's workers send none.
+ *
+ * @param session new with every start of the worker
+ * @param free cores with nothing to do
+ * @param held attempts that run or whose report was not acknowledged
+ * @param leaving whether it goes for good: what it held is over
+ */
+public record WorkerText(
+    String session, int cores, int free, long memoryBytes, List<AttemptRef> held, boolean leaving) {
+  private static final Pattern REF = Pattern.compile("([0-9]{1,9})/([0-9]{1,9})#([0-9]{1,9})");
+
+  private static final int SESSION_MAX = 100;
+
+  public WorkerText {
+    held = List.copyOf(held);
+  }
+
+  public Xml write() {
+    StringBuilder refs = new StringBuilder();
+    held.forEach(ref -> refs.append(refs.length() == 0 ? "" : " ").append(ref));
+    Xml worker =
+        Xml.text("worker", WORKER, refs.toString())
+            .with("session", session)
+            .with("cores", cores)
+            .with("free", free)
+            .with("memory", memoryBytes);
+    return leaving ? worker.with("leaving", "true") : worker;
+  }
+
+  public static WorkerText read(Xml worker) throws BadStanza {
+    String session = worker.attribute("session");
+    if (session.isEmpty() || session.length() > SESSION_MAX) {
+      throw new BadStanza("a worker's session is a text of 1 to " + SESSION_MAX + " characters");
+    }
+    List<AttemptRef> held = new ArrayList<>();
+    for (String word : worker.text().trim().split("\\s+", -1)) {
+      if (!word.isEmpty()) {
+        held.add(ref(word));
+      }
+    }
+    int cores = (int) TaskText.number(worker, "cores", 1, 1_000_000);
+    if (cores == 0) {
+      throw new BadStanza("a worker has at least one core");
+    }
+    return new WorkerText(
+        session,
+        cores,
+        (int) TaskText.number(worker, "free", cores, 1_000_000),
+        TaskText.number(worker, "memory", 0, Long.MAX_VALUE),
+        held,
+        worker.attribute("leaving").equals("true"));
+  }
+
+  private static AttemptRef ref(String word) throws BadStanza {
+    Matcher parts = REF.matcher(word);
+    if (!parts.matches()) {
+      throw new BadStanza("an attempt is written like 37/99#2, not " + word);
+    }
+    return new AttemptRef(
+        Integer.parseInt(parts.group(1)),
+        Integer.parseInt(parts.group(2)),
+        Integer.parseInt(parts.group(3)));
+  }
+}
