@@ -16,6 +16,14 @@ public interface ManagerLink extends AutoCloseable {
     void gone(String worker);
 
     /**
+     * The wire knows that this worker cannot be reached for now; it has not said that it leaves, so
+     * it may come back and still hold what it was given.
+     */
+    default void away(String worker) {
+      gone(worker);
+    }
+
+    /**
      * A worker within this process has for now said all it has to say and its thread is free: it
      * may be put to use. Never called from within another call of the receiver.
      */

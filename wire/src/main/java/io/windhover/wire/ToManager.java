@@ -26,6 +26,9 @@ public sealed interface ToManager {
   /** How it ended. Said again until {@link ToWorker.Acknowledge}. */
   record Report(AttemptRef ref, Ending ending, long ranMillis, String tail) implements ToManager {}
 
+  /** A worker that has joined now has this much room; what it runs goes on. */
+  record Resized(int cores, long memoryBytes) implements ToManager {}
+
   /** Still there. */
   record Heartbeat() implements ToManager {}
 
