@@ -1,0 +1,121 @@
+package io.windhover.wire.xmpp.client;
+
+import io.windhover.wire.xmpp.Jid;
+import io.windhover.wire.xmpp.Stanza;
+import io.windhover.wire.xmpp.client.PoolFailure.Kind;
+import java.security.cert.CertificateException;
+import java.util.Set;
+import javax.net.ssl.SSLException;
+import org.jivesoftware.smack.SmackException;
+import org.jivesoftware.smack.XMPPException.StreamErrorException;
+import org.jivesoftware.smack.XMPPException.XMPPErrorException;
+import org.jivesoftware.smack.sasl.SASLErrorException;
+import org.jspecify.annotations.Nullable;
+
+/** What went wrong, in one line for people. */
+final class Failures {
+  private static final Set<String> ABSENCES =
+      Set.of("remote-server-not-found", "remote-server-timeout", "service-unavailable");
+
+  private Failures() {}
+
+  static PoolFailure of(Exception e, ClientSettings settings) {
+    String server = settings.server();
+    if (e instanceof SASLErrorException) {
+      return new PoolFailure(
+          Kind.WRONG_PASSWORD,
+          "%s does not let %s in: wrong account or password".formatted(server, settings.account()));
+    }
+    Throwable distrust = cause(e, SSLException.class, CertificateException.class);
+    if (distrust != null) {
+      return new PoolFailure(
+          Kind.NOT_TRUSTED,
+          "the certificate of %s is not trusted as one of %s: %s"
+              .formatted(server, settings.account().domain(), words(rootOf(distrust))));
+    }
+    if (e instanceof SmackException.SecurityRequiredByClientException
+        || e instanceof SmackException.SecurityNotPossibleException) {
+      return new PoolFailure(
+          Kind.NOT_TRUSTED,
+          server + " offers no encryption; without it only a server on this machine is used");
+    }
+    if (e instanceof SmackException.SecurityRequiredByServerException) {
+      return new PoolFailure(
+          Kind.NOT_TRUSTED, server + " wants encryption; name its certificate to trust it");
+    }
+    if (e instanceof XMPPErrorException error) {
+      return new PoolFailure(
+          Kind.CANNOT_CONNECT,
+          "%s refuses the login of %s: %s"
+              .formatted(server, settings.account(), error.getStanzaError().getCondition()));
+    }
+    return new PoolFailure(
+        Kind.CANNOT_CONNECT, "cannot connect to %s: %s".formatted(server, why(e)));
+  }
+
+  static String ofLostConnection(Exception e) {
+    return "the connection was lost: " + why(e);
+  }
+
+  private static String why(Exception e) {
+    if (e instanceof StreamErrorException stream) {
+      return switch (stream.getStreamError().getCondition()) {
+        case conflict -> "another connection uses the same account and name";
+        case host_unknown -> "it does not serve this domain";
+        case system_shutdown -> "the server is shutting down";
+        default -> "the server says " + stream.getStreamError().getCondition();
+      };
+    }
+    if (e instanceof SmackException.NoResponseException) {
+      return "no answer in time";
+    }
+    return words(rootOf(e));
+  }
+
+  private static String words(Throwable root) {
+    String message = root.getMessage();
+    return message == null || message.isBlank()
+        ? root.getClass().getSimpleName()
+        : message.lines().findFirst().orElse(message);
+  }
+
+  private static Throwable rootOf(Throwable e) {
+    Throwable root = e;
+    for (int depth = 0; depth < 20 && root.getCause() != null; depth++) {
+      root = root.getCause();
+    }
+    if (root instanceof SmackException.EndpointConnectionException endpoints
+        && !endpoints.getConnectionExceptions().isEmpty()) {
+      return rootOf(endpoints.getConnectionExceptions().get(0).getException());
+    }
+    return root;
+  }
+
+  private static @Nullable Throwable cause(Throwable e, Class<?>... types) {
+    Throwable at = e;
+    for (int depth = 0; depth < 20 && at != null; depth++) {
+      for (Class<?> type : types) {
+        if (type.isInstance(at)) {
+          return at;
+        }
+      }
+      at = at.getCause();
+    }
+    return null;
+  }
+
+  /** Whether an error means that nobody is at that address's domain for now. */
+  static boolean meansAbsence(Stanza error) {
+    return ABSENCES.contains(error.condition());
+  }
+
+  /** What the other end's error means to whoever asked. */
+  static PoolFailure ofRefusal(Stanza error, Jid asked) {
+    return meansAbsence(error)
+        ? new PoolFailure(
+            Kind.NO_MANAGER,
+            error.condition(),
+            "the manager is not running: nobody answers for " + asked.domain())
+        : new PoolFailure(Kind.REFUSED, error.condition(), error.errorText());
+  }
+}

@@ -1,0 +1,179 @@
+package io.windhover.wire.xmpp.client;
+
+import io.windhover.wire.xmpp.BadStanza;
+import io.windhover.wire.xmpp.Jid;
+import io.windhover.wire.xmpp.Stanza;
+import io.windhover.wire.xmpp.client.PoolFailure.Kind;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jivesoftware.smack.ConnectionConfiguration.SecurityMode;
+import org.jivesoftware.smack.ConnectionListener;
+import org.jivesoftware.smack.SmackConfiguration.UnknownIqRequestReplyMode;
+import org.jivesoftware.smack.SmackException;
+import org.jivesoftware.smack.SmackException.NotConnectedException;
+import org.jivesoftware.smack.XMPPException;
+import org.jivesoftware.smack.java7.XmppHostnameVerifier;
+import org.jivesoftware.smack.tcp.XMPPTCPConnection;
+import org.jivesoftware.smack.tcp.XMPPTCPConnectionConfiguration;
+import org.jxmpp.stringprep.XmppStringprepException;
+
+/**
+ * One connection, from its login to its end.
+ *
+ * <p>The rule of encryption: to any other machine TLS, with a certificate that is trusted and is
+ * for the account's domain. On this machine a plain connection will do, and TLS is used when the
+ * server has it and its certificate is given.
+ */
+final class SmackStream {
+  /** Kept, or the setting would be lost with it. Failures are told in words of our own. */
+  private static final Logger SMACK = Logger.getLogger("org.jivesoftware");
+
+  static {
+    SMACK.setLevel(Level.OFF);
+    SmackXml.register();
+  }
+
+  private final XMPPTCPConnection connection;
+  private final CompletableFuture<String> over = new CompletableFuture<>();
+
+  private SmackStream(XMPPTCPConnection connection) {
+    this.connection = connection;
+  }
+
+  /** Connects and logs in. */
+  static SmackStream open(ClientSettings settings, Consumer<Stanza> receiver)
+      throws PoolFailure, InterruptedException {
+    List<InetAddress> addresses = Trust.addresses(settings.host());
+    boolean here = addresses.stream().allMatch(InetAddress::isLoopbackAddress);
+    PoolFailure last = null;
+    for (InetAddress address : addresses) {
+      try {
+        return open(settings, address, here, receiver);
+      } catch (PoolFailure failure) {
+        if (failure.kind() != Kind.CANNOT_CONNECT) {
+          throw failure;
+        }
+        last = failure;
+      }
+    }
+    throw last == null
+        ? new PoolFailure(Kind.CANNOT_CONNECT, "no address of " + settings.host())
+        : last;
+  }
+
+  private static SmackStream open(
+      ClientSettings settings, InetAddress address, boolean here, Consumer<Stanza> receiver)
+      throws PoolFailure, InterruptedException {
+    var connection = new XMPPTCPConnection(configuration(settings, address, here));
+    var stream = new SmackStream(connection);
+    connection.setReplyTimeout(settings.patience().toMillis());
+    connection.setUnknownIqRequestReplyMode(UnknownIqRequestReplyMode.doNotReply);
+    // What is lost is said again by whoever said it; the server need not keep it too.
+    connection.setUseStreamManagement(false);
+    connection.addConnectionListener(stream.new End());
+    connection.addSyncStanzaListener(stanza -> deliver(stanza, receiver), stanza -> true);
+    boolean done = false;
+    try {
+      connection.connect();
+      connection.login();
+      done = true;
+      return stream;
+    } catch (XMPPException | SmackException | IOException e) {
+      throw Failures.of(e, settings);
+    } finally {
+      if (!done) {
+        connection.instantShutdown();
+      }
+    }
+  }
+
+  private static XMPPTCPConnectionConfiguration configuration(
+      ClientSettings settings, InetAddress address, boolean here) throws PoolFailure {
+    boolean plain = here && settings.certificate() == null;
+    try {
+      var builder =
+          XMPPTCPConnectionConfiguration.builder()
+              .setHostAddress(address)
+              .setPort(settings.port())
+              .setXmppDomain(settings.account().domain())
+              .setUsernameAndPassword(settings.account().local(), settings.password().get())
+              .setConnectTimeout((int) settings.patience().toMillis())
+              .setSendPresence(false)
+              .setCompressionEnabled(false);
+      if (!settings.resource().isEmpty()) {
+        builder.setResource(settings.resource());
+      }
+      if (plain) {
+        return builder.setSecurityMode(SecurityMode.disabled).build();
+      }
+      var context = Trust.context(settings.certificate());
+      return builder
+          .setSecurityMode(here ? SecurityMode.ifpossible : SecurityMode.required)
+          .setSslContextFactory(() -> context)
+          .setHostnameVerifier(new XmppHostnameVerifier())
+          .build();
+    } catch (XmppStringprepException e) {
+      throw new PoolFailure(
+          Kind.CANNOT_CONNECT, "not an address XMPP allows: " + settings.account());
+    }
+  }
+
+  private static void deliver(
+      org.jivesoftware.smack.packet.Stanza smack, Consumer<Stanza> receiver) {
+    Stanza stanza;
+    try {
+      stanza = SmackXml.read(smack);
+    } catch (BadStanza nothingToAnswerTo) {
+      return;
+    }
+    receiver.accept(stanza);
+  }
+
+  /** Who we are, with the resource the server gave us. */
+  Jid address() {
+    return Jid.of(String.valueOf(connection.getUser()));
+  }
+
+  /** Drops the stanza when there is no room or no connection. */
+  void send(Stanza stanza) {
+    try {
+      connection.trySendStanza(SmackXml.write(stanza));
+    } catch (NotConnectedException dropped) {
+      // As on any wire.
+    }
+  }
+
+  /** Completed with the reason when the connection is over, however that came about. */
+  CompletableFuture<String> over() {
+    return over;
+  }
+
+  /** Says what is still to be said, then ends the connection. */
+  void close() {
+    over.complete("closed");
+    connection.disconnect();
+  }
+
+  /** Ends the connection without waiting for anybody. */
+  void drop(String why) {
+    over.complete(why);
+    connection.instantShutdown();
+  }
+
+  private final class End implements ConnectionListener {
+    @Override
+    public void connectionClosed() {
+      over.complete("the server closed the connection");
+    }
+
+    @Override
+    public void connectionClosedOnError(Exception e) {
+      over.complete(Failures.ofLostConnection(e));
+    }
+  }
+}
