@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.model.JobSpec;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.step.Snapshot;
@@ -68,6 +69,20 @@ public final class JournalCodec {
 
   public static Snapshot snapshot(String state) {
     return read(state, Snapshot.class);
+  }
+
+  /** A job by itself, as it is sent from its owner to a manager. */
+  public static String encode(JobSpec spec) {
+    return written(MAPPER.writerFor(JobSpec.class), spec);
+  }
+
+  /**
+   * Reads a job that somebody has sent.
+   *
+   * @throws UnreadableJournal if it is none
+   */
+  public static JobSpec jobSpec(String text) {
+    return read(text, JobSpec.class);
   }
 
   public static String encode(Progress progress) {

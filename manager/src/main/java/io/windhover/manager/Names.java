@@ -17,6 +17,7 @@ import io.windhover.core.event.Failure;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Reason;
@@ -43,6 +44,7 @@ final class Names extends SimpleModule {
     mixins.put(Failure.class, Failures.class);
     mixins.put(Deadline.class, Deadlines.class);
     mixins.put(Reason.class, Reasons.class);
+    mixins.put(Script.class, Placeholder.class);
     mixins.put(MachineSpec.class, HarvestTerms.class);
     mixins.put(Snapshot.MachinePart.class, HarvestMeter.class);
     return mixins;
@@ -120,6 +122,13 @@ final class Names extends SimpleModule {
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     long harvestedCorePerHourNanos();
+  }
+
+  /** As above; empty where it is missing. */
+  private interface Placeholder {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    String placeholder();
   }
 
   /** As above. */

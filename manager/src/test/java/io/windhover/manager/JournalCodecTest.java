@@ -7,6 +7,11 @@ import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
 import io.windhover.core.model.Deadline;
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.Need;
+import io.windhover.core.model.RuntimeEstimate;
+import io.windhover.core.model.Script;
+import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Reason;
@@ -16,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -40,6 +46,34 @@ final class JournalCodecTest {
   void everyKindOfActionComesBackEqual() {
     String encoded = JournalCodec.encode(Decision.of(Samples.actions()));
     assertThat(JournalCodec.actions(encoded)).isEqualTo(Samples.actions());
+  }
+
+  @Test
+  void jobsComeBackEqualWhateverStandsForTheirIndex() {
+    for (Event event : Samples.events()) {
+      if (event instanceof Event.JobSubmitted submitted) {
+        String text = JournalCodec.encode(submitted.spec());
+        assertThat(JournalCodec.jobSpec(text)).isEqualTo(submitted.spec());
+        assertThat(text).doesNotContain("placeholder");
+      }
+    }
+    var script = Script.literal(List.of("echo {index}"), "", new TreeMap<>(), true);
+    TaskGroup group =
+        new TaskGroup(
+            "task",
+            2,
+            script,
+            "",
+            new Need(List.of(), 1, 0),
+            List.of(),
+            RuntimeEstimate.UNKNOWN,
+            0,
+            true,
+            0,
+            0,
+            0);
+    var spec = new JobSpec("job", "", new Deadline.None(), true, List.of(group));
+    assertThat(JournalCodec.jobSpec(JournalCodec.encode(spec))).isEqualTo(spec);
   }
 
   @Test

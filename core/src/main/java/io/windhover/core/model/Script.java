@@ -11,28 +11,62 @@ import java.util.TreeMap;
  * @param commands one command for every task of the group, or one each; empty when the work can
  *     only be simulated
  * @param cleanup runs after the result is recorded and before the room is free again; may be empty
+ * @param placeholder what stands for a task's index in the texts above; empty for the usual {@code
+ *     {index}}
  */
-public record Script(List<String> commands, String cleanup, SortedMap<String, String> env) {
-  public static final Script NONE = new Script(List.of(), "", new TreeMap<>());
-
+public record Script(
+    List<String> commands, String cleanup, SortedMap<String, String> env, String placeholder) {
   private static final String INDEX = "{index}";
+
+  public static final Script NONE = new Script(List.of(), "", new TreeMap<>());
 
   public Script {
     commands = List.copyOf(commands);
     env = Collections.unmodifiableSortedMap(new TreeMap<>(env));
   }
 
+  /** With {@code {index}} for the index. */
+  public Script(List<String> commands, String cleanup, SortedMap<String, String> env) {
+    this(commands, cleanup, env, "");
+  }
+
+  /**
+   * Commands of programs that know no {@code {index}}: wherever that stands it is left as it is.
+   *
+   * @param indexLast whether each task's index follows the command as its last argument
+   */
+  public static Script literal(
+      List<String> commands, String cleanup, SortedMap<String, String> env, boolean indexLast) {
+    String stranger = INDEX;
+    for (int i = 2; occurs(stranger, commands, cleanup); i++) {
+      stranger = "{index" + i + "}";
+    }
+    String placeholder = stranger;
+    return new Script(
+        indexLast ? commands.stream().map(c -> c + " " + placeholder).toList() : commands,
+        cleanup,
+        env,
+        placeholder.equals(INDEX) ? "" : placeholder);
+  }
+
+  private static boolean occurs(String text, List<String> commands, String cleanup) {
+    return cleanup.contains(text) || commands.stream().anyMatch(c -> c.contains(text));
+  }
+
   public boolean runnable() {
     return !commands.isEmpty();
   }
 
-  /** The command of one task of the group, {@code {index}} replaced. */
+  /** The command of one task of the group, with its index in it. */
   public String commandOf(int indexInGroup) {
-    String command = commands.get(commands.size() == 1 ? 0 : indexInGroup);
-    return command.replace(INDEX, Integer.toString(indexInGroup));
+    return withIndex(commands.get(commands.size() == 1 ? 0 : indexInGroup), indexInGroup);
   }
 
   public String cleanupOf(int indexInGroup) {
-    return cleanup.replace(INDEX, Integer.toString(indexInGroup));
+    return withIndex(cleanup, indexInGroup);
+  }
+
+  private String withIndex(String text, int index) {
+    return text.replace(placeholder.isEmpty() ? INDEX : placeholder, Integer.toString(index));
   }
 }

@@ -104,4 +104,19 @@ class ModelTest {
     assertThatThrownBy(() -> new JobSpec("j", "/", new Deadline.None(), false, List.of()))
         .hasMessageContaining("no tasks");
   }
+
+  @Test
+  void commandsOfOtherProgramsKeepTheirBraces() {
+    var env = new TreeMap<String, String>();
+    var usual = new Script(List.of("run {index}"), "rm {index}", env);
+    assertThat(usual.commandOf(7)).isEqualTo("run 7");
+    assertThat(usual.cleanupOf(7)).isEqualTo("rm 7");
+
+    var braces = List.of("echo '{index} {index2}'");
+    var last = Script.literal(braces, "rm {index3}", env, true);
+    assertThat(last.commandOf(7)).isEqualTo("echo '{index} {index2}' 7");
+    assertThat(last.cleanupOf(7)).isEqualTo("rm {index3}");
+    assertThat(Script.literal(braces, "", env, false).commandOf(7)).isEqualTo(braces.get(0));
+    assertThat(Script.literal(List.of("run"), "", env, true).commandOf(7)).isEqualTo("run 7");
+  }
 }
