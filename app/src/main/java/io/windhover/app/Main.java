@@ -12,8 +12,10 @@ import io.windhover.app.command.Retry;
 import io.windhover.app.command.RunCommand;
 import io.windhover.app.command.Simulate;
 import io.windhover.app.command.Status;
+import io.windhover.app.command.Submit;
 import io.windhover.app.command.Validate;
 import io.windhover.app.command.Watch;
+import io.windhover.app.command.Workers;
 import io.windhover.app.state.StoreFailures;
 import io.windhover.manager.UnreadableJournal;
 import io.windhover.store.StoreException;
@@ -38,12 +40,14 @@ public final class Main implements Runnable {
   private static final List<Class<?>> COMMANDS =
       List.of(
           RunCommand.class,
+          Submit.class,
           Status.class,
           Watch.class,
           Logs.class,
           Explain.class,
           Cancel.class,
           Retry.class,
+          Workers.class,
           Validate.class,
           Plan.class,
           Simulate.class,

@@ -2,6 +2,7 @@ package io.windhover.app.command;
 
 import io.windhover.app.ExitCode;
 import io.windhover.app.state.JournalFollower;
+import io.windhover.app.remote.RemotePool;
 import io.windhover.app.state.OpenRun;
 import io.windhover.core.event.Event;
 import io.windhover.core.step.Job;
@@ -54,6 +55,13 @@ public final class Cancel implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
+    Optional<RemotePool> pool = options.pool();
+    if (pool.isPresent()) {
+      try (RemotePool remote = pool.get()) {
+        new PoolWishes(remote, options.json, out).cancel(job);
+      }
+      return ExitCode.DONE.number();
+    }
     try (OpenRun run = options.open()) {
       int id = OpenRun.job(run.progress(false), job).id();
       Job cancelled = run.journal().world().job(id);

@@ -1,8 +1,7 @@
 package io.windhover.app.command;
 
 import io.windhover.app.ExitCode;
-import io.windhover.app.state.OpenRun;
-import io.windhover.core.step.Job;
+import io.windhover.manager.Progress.JobProgress;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -45,40 +44,41 @@ public final class Explain implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    try (OpenRun run = options.open()) {
-      boolean live = run.holder().isPresent();
-      int id = OpenRun.job(run.progress(false), job).id();
-      Job explained = run.journal().world().job(id);
-      List<Explanation> groups = Explanation.of(run, explained, live);
+    try (JobSource source = options.source()) {
+      JobReport report = source.report(job);
+      List<Explanation> groups = source.explanations(report);
       if (options.json) {
+        String refused = report.job().rejection();
         out.println(
             Json.line(
                 new Shown(
-                    id,
-                    explained.spec().name(),
-                    live,
-                    explained.rejection().orElse(null),
+                    report.job().id(),
+                    report.job().name(),
+                    report.live(),
+                    refused.isEmpty() ? null : refused,
                     groups,
-                    run.resumeCommand().orElse(null))));
+                    report.place().resume())));
       } else {
-        print(run, explained, live, groups, out);
+        print(report, groups, out);
       }
     }
     return ExitCode.DONE.number();
   }
 
-  private static void print(
-      OpenRun run, Job job, boolean live, List<Explanation> groups, PrintWriter out) {
-    job.rejection().ifPresent(why -> out.println("the job was refused: " + why));
+  private static void print(JobReport report, List<Explanation> groups, PrintWriter out) {
+    JobProgress job = report.job();
+    if (!job.rejection().isEmpty()) {
+      out.println("the job was refused: " + job.rejection());
+    }
     groups.forEach(group -> out.println(group.text()));
     if (groups.isEmpty() && job.rejection().isEmpty()) {
       out.println(
           job.over()
-              ? "nothing waits: every task of " + job.spec().name() + " has succeeded"
-              : "nothing waits: every task of " + job.spec().name() + " that is left runs");
+              ? "nothing waits: every task of " + job.name() + " has succeeded"
+              : "nothing waits: every task of " + job.name() + " that is left runs");
     }
-    if (!live && !job.over()) {
-      out.println("nobody is running it; " + run.howToResume());
+    if (!report.live() && !job.over()) {
+      out.println("nobody is running it; " + report.place().howToResume());
     }
   }
 }

@@ -13,15 +13,21 @@ import org.jspecify.annotations.Nullable;
 
 /** The tasks of a job that have failed for good, each with its last failure. */
 final class FailedTasks {
-  /** One of them, as JSON shows it too, with the names that the run command uses. */
+  /**
+   * One of them, as JSON shows it too, with the names that the run command uses.
+   *
+   * @param log where its output is, when that is within reach
+   * @param worker who ran it, in a pool
+   */
   record FailedTask(
       String task,
       int index,
       int attempt,
       @Nullable Integer exit,
       String why,
-      String log,
-      String out) {}
+      @Nullable String log,
+      @Nullable String out,
+      @Nullable String worker) {}
 
   private static final String EXIT = "exit ";
 
@@ -58,7 +64,8 @@ final class FailedTasks {
         exit(why),
         why,
         err.toString(),
-        out.toString());
+        out.toString(),
+        null);
   }
 
   private static @Nullable Integer exit(String why) {

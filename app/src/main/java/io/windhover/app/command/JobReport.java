@@ -14,12 +14,37 @@ import org.jspecify.annotations.Nullable;
 
 /** How a job stands, gathered once, to be shown as text or as JSON. */
 record JobReport(
-    OpenRun run,
-    JobProgress job,
-    int machines,
-    Optional<Holder> holder,
-    Optional<Pace> pace,
-    long nowMillis) {
+    Place place, JobProgress job, int machines, Optional<Pace> pace, long nowMillis) {
+
+  /**
+   * Where the job is and who works on it.
+   *
+   * @param live whether anybody does
+   * @param dir its state folder, if that is within reach
+   * @param pool what its pool is called; null for a run of one's own
+   * @param line the place, for people
+   * @param resume the command that goes on with it, if one is known
+   * @param howToResume the same for people
+   */
+  record Place(
+      boolean live,
+      Optional<Holder> holder,
+      @Nullable String dir,
+      @Nullable String pool,
+      String line,
+      @Nullable String resume,
+      String howToResume) {
+    static Place of(OpenRun run, Optional<Holder> holder) {
+      return new Place(
+          holder.isPresent(),
+          holder,
+          run.folder().toAbsolutePath().normalize().toString(),
+          null,
+          "state in " + run.folder(),
+          run.resumeCommand().orElse(null),
+          run.howToResume());
+    }
+  }
 
   /** What JSON shows; names mean what they mean in the run command's JSON. */
   record Shown(
@@ -44,7 +69,8 @@ record JobReport(
       @Nullable Double secondsLeft,
       @Nullable String refused,
       int machines,
-      String dir,
+      @Nullable String dir,
+      @Nullable String pool,
       @Nullable By holder,
       @Nullable String resume) {}
 
@@ -60,11 +86,11 @@ record JobReport(
         job.over()
             ? Optional.empty()
             : holder.flatMap(by -> Pace.of(job, by, run.view(), nowMillis));
-    return new JobReport(run, job, progress.machines(), holder, pace, nowMillis);
+    return new JobReport(Place.of(run, holder), job, progress.machines(), pace, nowMillis);
   }
 
   boolean live() {
-    return holder.isPresent();
+    return place.live();
   }
 
   JobOutcome outcome() {
@@ -96,9 +122,13 @@ record JobReport(
         pace.map(Pace::secondsLeft).orElse(null),
         job.rejection().isEmpty() ? null : job.rejection(),
         live() ? machines : 0,
-        run.folder().toAbsolutePath().normalize().toString(),
-        holder.map(h -> new By(h.pid(), h.host(), h.since().toString(), h.command())).orElse(null),
-        run.resumeCommand().orElse(null));
+        place.dir(),
+        place.pool(),
+        place
+            .holder()
+            .map(h -> new By(h.pid(), h.host(), h.since().toString(), h.command()))
+            .orElse(null),
+        place.resume());
   }
 
   void print(PrintWriter out) {
@@ -113,14 +143,11 @@ record JobReport(
     if (!deadline.isEmpty()) {
       out.println("  " + deadline);
     }
-    holder.ifPresentOrElse(
-        h -> out.println("  " + h.describe()),
-        () -> {
-          if (!job.over()) {
-            out.println("  nobody is running it; " + run.howToResume());
-          }
-        });
-    out.println("  state in " + run.folder());
+    place.holder().ifPresent(h -> out.println("  " + h.describe()));
+    if (!live() && !job.over()) {
+      out.println("  nobody is running it; " + place.howToResume());
+    }
+    out.println("  " + place.line());
   }
 
   private String sentence() {

@@ -2,12 +2,14 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.remote.RemotePool;
 import io.windhover.app.state.OpenRun;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.step.Job;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -80,8 +82,12 @@ public final class Logs implements Callable<Integer> {
     if ((tail != null && tail < 0) || (attempt != null && attempt < 1)) {
       throw new CommandFailure(ExitCode.BAD_INPUT, "--tail counts from 0, --attempt from 1");
     }
+    String wantedJob = words.size() == 2 ? words.get(0) : null;
+    Optional<RemotePool> pool = options.pool();
+    if (pool.isPresent()) {
+      return printFrom(pool.get(), wantedJob);
+    }
     try (OpenRun run = options.open()) {
-      String wantedJob = words.size() == 2 ? words.get(0) : null;
       int id = OpenRun.job(run.progress(false), wantedJob).id();
       Job job = run.journal().world().job(id);
       TaskChoice task = TaskChoice.of(job, words.get(words.size() - 1));
@@ -98,6 +104,20 @@ public final class Logs implements Callable<Integer> {
       }
       return print(run, task, number, out, err);
     }
+  }
+
+  private int printFrom(RemotePool pool, @Nullable String wantedJob) {
+    try (pool) {
+      if (follow || stream != null) {
+        throw new CommandFailure(
+            ExitCode.BAD_INPUT,
+            "--follow, --out and --err need the whole output, which stays with the worker");
+      }
+      PrintWriter out = spec.commandLine().getOut();
+      new PoolLogs(pool, attempt, tail)
+          .print(wantedJob, words.get(words.size() - 1), options.json, out);
+    }
+    return ExitCode.DONE.number();
   }
 
   private int attemptOf(TaskChoice task) {

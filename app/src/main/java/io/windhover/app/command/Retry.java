@@ -3,6 +3,7 @@ package io.windhover.app.command;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.state.JournalFollower;
+import io.windhover.app.remote.RemotePool;
 import io.windhover.app.state.OpenRun;
 import io.windhover.core.event.Event;
 import io.windhover.core.step.Job;
@@ -10,6 +11,7 @@ import io.windhover.core.step.TaskState;
 import io.windhover.manager.Requests;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -52,6 +54,13 @@ public final class Retry implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    Optional<RemotePool> pool = options.pool();
+    if (pool.isPresent()) {
+      try (RemotePool remote = pool.get()) {
+        new PoolWishes(remote, options.json, spec.commandLine().getOut()).retry(job);
+      }
+      return ExitCode.DONE.number();
+    }
     try (OpenRun run = options.open()) {
       int id = OpenRun.job(run.progress(false), job).id();
       Job retried = run.journal().world().job(id);

@@ -13,9 +13,6 @@ import io.windhover.app.terminal.Terminal;
 import io.windhover.core.model.JobSpec;
 import io.windhover.workload.Durations;
 import io.windhover.workload.JobFile;
-import io.windhover.workload.JobFileException;
-import io.windhover.workload.JobFileReader;
-import io.windhover.workload.LinesReader;
 import io.windhover.workload.Problem;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -25,10 +22,10 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Runs a job on this machine. */
@@ -58,24 +55,9 @@ import picocli.CommandLine.Spec;
           + " the deadline; 6 the state folder is in use; 130 interrupted."
     })
 public final class RunCommand implements Callable<Integer> {
-  private static final String STANDARD_INPUT = "-";
-
   @Spec private CommandSpec command;
 
-  @Parameters(arity = "0..1", paramLabel = "FILE", description = "the job file, YAML or JSON")
-  private @Nullable Path file;
-
-  @Option(
-      names = "--lines",
-      paramLabel = "FILE",
-      description = "instead of a job file: a file of commands, one on each line; - for stdin")
-  private @Nullable String lines;
-
-  @Option(
-      names = "--name",
-      paramLabel = "NAME",
-      description = "what to call a job made with --lines (default: lines)")
-  private @Nullable String name;
+  @Mixin private JobInput input;
 
   @Option(
       names = {"-w", "--workers"},
@@ -91,9 +73,6 @@ public final class RunCommand implements Callable<Integer> {
 
   @Option(names = "--resume", description = "go on with a run that was interrupted")
   private boolean resume;
-
-  @Option(names = "--keep-going", description = "still run other tasks after one has failed")
-  private boolean keepGoing;
 
   @Option(
       names = "--offer",
@@ -155,11 +134,11 @@ public final class RunCommand implements Callable<Integer> {
     int cores = workers();
     checkOffers();
     long graceMillis = graceMillis();
-    JobFile job = job().withKeepGoing(keepGoing);
+    JobFile job = input.read(command);
     if (!job.runnable()) {
       throw new CommandFailure(
           ExitCode.BAD_INPUT,
-          file + ": has tasks without a command; it can be simulated or planned, not run");
+          input.file + ": has tasks without a command; it can be simulated or planned, not run");
     }
     return new RunSettings(
         job.spec(),
@@ -176,7 +155,7 @@ public final class RunCommand implements Callable<Integer> {
   /** The one asked for here, else the job file's; settings belong to the policy they stand at. */
   private RecordedPolicy policy(JobFile job) {
     if (policy == null) {
-      for (Problem problem : Validate.problems(String.valueOf(file), job.policy())) {
+      for (Problem problem : Validate.problems(String.valueOf(input.file), job.policy())) {
         throw new CommandFailure(ExitCode.BAD_INPUT, problem.toString());
       }
     }
@@ -188,41 +167,6 @@ public final class RunCommand implements Callable<Integer> {
       settings.putAll(job.policy().settings());
     }
     return new RecordedPolicy(chosen, settings, usual.machines());
-  }
-
-  private JobFile job() {
-    if ((file == null) == (lines == null)) {
-      throw new ParameterException(
-          command.commandLine(), "expected a job file, or --lines with a file of commands");
-    }
-    if (name != null && lines == null) {
-      throw new ParameterException(command.commandLine(), "--name goes with --lines");
-    }
-    try {
-      return file != null ? JobFileReader.read(file) : named(readLines(String.valueOf(lines)));
-    } catch (JobFileException e) {
-      throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  private static JobFile readLines(String source) throws JobFileException {
-    Path here = Path.of("").toAbsolutePath();
-    return source.equals(STANDARD_INPUT)
-        ? LinesReader.read("standard input", System.in, here)
-        : LinesReader.read(Path.of(source), here);
-  }
-
-  private JobFile named(JobFile job) {
-    String called = name == null ? "lines" : name;
-    if (!called.matches("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}")) {
-      throw new ParameterException(
-          command.commandLine(),
-          "--name: '" + called + "' is no name; expected letters, digits, dots, _ and -");
-    }
-    JobSpec spec = job.spec();
-    return new JobFile(
-        new JobSpec(called, spec.folder(), spec.deadline(), spec.keepGoing(), spec.groups()),
-        job.policy());
   }
 
   private Path stateFolder(JobSpec spec) {
@@ -276,7 +220,7 @@ public final class RunCommand implements Callable<Integer> {
       words.add("--resume");
     }
     String line = Shown.command(words);
-    return STANDARD_INPUT.equals(lines) ? line + "  (with the same lines on its stdin)" : line;
+    return input.fromStandardInput() ? line + "  (with the same lines on its stdin)" : line;
   }
 
   private static String program() {

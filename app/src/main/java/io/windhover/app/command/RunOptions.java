@@ -1,11 +1,15 @@
 package io.windhover.app.command;
 
+import io.windhover.app.remote.RemotePool;
 import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.StateChoice;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** What every command that looks at a run understands. */
@@ -27,6 +31,8 @@ final class RunOptions {
       usageHelp = true,
       description = "Show this text.")
   boolean help;
+
+  @Mixin private PoolOptions pool;
 
   private @Nullable Path chosen;
 
@@ -50,7 +56,29 @@ final class RunOptions {
     return choice.folder();
   }
 
+  /** The run that is meant, when it must be one of this machine. */
   OpenRun open() {
     return OpenRun.open(folder());
+  }
+
+  /** Where the jobs are: in the pool that was asked for, else in a state folder here. */
+  JobSource source() {
+    return pool().<JobSource>map(PoolJobs::new).orElseGet(() -> new LocalJobs(open()));
+  }
+
+  /** The pool that is meant, whether or not one was asked for. */
+  RemotePool usualPool() {
+    return pool.open();
+  }
+
+  /** The pool, connected, if one was asked for. */
+  Optional<RemotePool> pool() {
+    if (!pool.asked()) {
+      return Optional.empty();
+    }
+    if (dir != null) {
+      throw new ParameterException(spec.commandLine(), "--dir and --pool exclude each other");
+    }
+    return Optional.of(pool.open());
   }
 }

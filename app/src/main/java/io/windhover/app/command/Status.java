@@ -2,7 +2,8 @@ package io.windhover.app.command;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.windhover.app.ExitCode;
-import io.windhover.app.state.OpenRun;
+import io.windhover.app.remote.PoolCounts;
+import io.windhover.app.remote.RemotePool;
 import io.windhover.core.step.Group;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
@@ -30,9 +31,14 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  windhover status                        the newest run here",
       "  windhover status --failed               what failed, and where its output is",
-      "  windhover status sweep --tasks --json   every group of job sweep, for programs"
+      "  windhover status sweep --tasks --json   every group of job sweep, for programs",
+      "  windhover status --pool lab 37          job 37 of a pool",
+      "  windhover status pool                   how many workers the pool has"
     })
 public final class Status implements Callable<Integer> {
+  /** Kestrel's word for the state of the pool itself. */
+  private static final String POOL = "pool";
+
   @Spec private CommandSpec spec;
   @Mixin private RunOptions options;
 
@@ -40,7 +46,7 @@ public final class Status implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "JOB",
-      description = "Number or name of the job; by default the newest.")
+      description = "Number or name of the job, by default the newest; pool for the pool itself.")
   private @Nullable String job;
 
   @Option(names = "--failed", description = "List the tasks that failed.")
@@ -88,11 +94,13 @@ public final class Status implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    try (OpenRun run = options.open()) {
-      JobReport report = JobReport.of(run, job);
-      List<ShownGroup> groups = tasks ? groups(run, report) : null;
-      List<FailedTasks.FailedTask> failures =
-          failed ? FailedTasks.of(run, exact(run, report)) : null;
+    if (POOL.equals(job)) {
+      return printPool(out);
+    }
+    try (JobSource source = options.source()) {
+      JobReport report = source.report(job);
+      List<ShownGroup> groups = tasks ? source.groups(report) : null;
+      List<FailedTasks.FailedTask> failures = failed ? source.failures(report) : null;
       if (options.json) {
         out.println(Json.line(new Shown(report.shown(), groups, failures)));
       } else {
@@ -101,19 +109,28 @@ public final class Status implements Callable<Integer> {
           print(groups, out);
         }
         if (failures != null) {
-          printFailures(failures, out);
+          printFailures(source, failures, out);
         }
       }
     }
     return ExitCode.DONE.number();
   }
 
-  private static Job exact(OpenRun run, JobReport report) {
-    return run.journal().world().job(report.job().id());
-  }
-
-  private static List<ShownGroup> groups(OpenRun run, JobReport report) {
-    return exact(run, report).groups().stream().map(ShownGroup::of).toList();
+  private int printPool(PrintWriter out) {
+    try (RemotePool pool = options.usualPool()) {
+      PoolCounts counts = pool.counts();
+      if (options.json) {
+        out.println(Json.line(counts));
+      } else {
+        out.printf(
+            "pool %s: %s online, %s of them free for work, %s busy%n",
+            pool.name(),
+            Words.number(counts.online()),
+            Words.number(counts.available()),
+            Words.number(counts.busy()));
+      }
+    }
+    return ExitCode.DONE.number();
   }
 
   private static void print(List<ShownGroup> groups, PrintWriter out) {
@@ -126,24 +143,16 @@ public final class Status implements Callable<Integer> {
     Table.print(rows, out);
   }
 
-  private static void printFailures(List<FailedTasks.FailedTask> failures, PrintWriter out) {
+  private static void printFailures(
+      JobSource source, List<FailedTasks.FailedTask> failures, PrintWriter out) {
     out.println();
     if (failures.isEmpty()) {
       out.println("no task has failed");
     }
     for (FailedTasks.FailedTask task : failures) {
-      out.printf("%s: %s, attempt %d: %s%n", task.task(), task.why(), task.attempt(), output(task));
+      out.printf(
+          "%s: %s, attempt %d: %s%n",
+          task.task(), task.why(), task.attempt(), source.output(task));
     }
-  }
-
-  private static String output(FailedTasks.FailedTask task) {
-    return Stream.of(task.log(), task.out())
-        .filter(file -> isWritten(Path.of(file)))
-        .findFirst()
-        .orElse("no output");
-  }
-
-  private static boolean isWritten(Path file) {
-    return file.toFile().length() > 0 && Files.isRegularFile(file);
   }
 }

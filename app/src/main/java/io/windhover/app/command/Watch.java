@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
     })
 public final class Watch implements Callable<Integer> {
   private static final long POLL_MILLIS = 250;
+  private static final long REMOTE_POLL_MILLIS = 1_000;
 
   @Spec private CommandSpec spec;
   @Mixin private RunOptions options;
@@ -48,12 +49,14 @@ public final class Watch implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    try (OpenRun run = options.open()) {
-      awaitJob(run);
+    try (JobSource source = options.source()) {
+      if (source instanceof LocalJobs local) {
+        awaitJob(local.run());
+      }
       if (options.json) {
-        watch(run, this::printJson);
+        watch(source, this::printJson);
       } else {
-        show(run);
+        show(source);
       }
     }
     return end();
@@ -68,11 +71,11 @@ public final class Watch implements Callable<Integer> {
   }
 
   /** The display looks from a thread of its own at what we saw last. */
-  private void show(OpenRun run) throws InterruptedException {
+  private void show(JobSource source) throws InterruptedException {
     PrintWriter err = spec.commandLine().getErr();
     try (var display = new ProgressDisplay(err, Terminal.ofStderr(System::getenv))) {
       watch(
-          run,
+          source,
           report -> {
             boolean first = seen.jobs().isEmpty();
             seen = new Progress(report.nowMillis(), report.machines(), 0, List.of(report.job()));
@@ -84,10 +87,10 @@ public final class Watch implements Callable<Integer> {
     }
   }
 
-  private void watch(OpenRun run, Consumer<JobReport> each) throws InterruptedException {
+  private void watch(JobSource source, Consumer<JobReport> each) throws InterruptedException {
     JobProgress last = null;
     while (true) {
-      JobReport report = JobReport.of(run, job);
+      JobReport report = source.report(job);
       JobOutcome outcome = report.outcome();
       if (outcome != JobOutcome.RUNNING && outcome != JobOutcome.CANCELLING) {
         return;
@@ -96,7 +99,7 @@ public final class Watch implements Callable<Integer> {
         last = report.job();
         each.accept(report);
       }
-      Thread.sleep(POLL_MILLIS);
+      Thread.sleep(source instanceof LocalJobs ? POLL_MILLIS : REMOTE_POLL_MILLIS);
     }
   }
 
@@ -108,8 +111,8 @@ public final class Watch implements Callable<Integer> {
 
   /** Looks once more, at the journal itself: the last progress may be a moment old. */
   private int end() {
-    try (OpenRun run = options.open()) {
-      JobReport last = JobReport.of(run, job);
+    try (JobSource source = options.source()) {
+      JobReport last = source.report(job);
       if (options.json) {
         printJson(last);
       } else {

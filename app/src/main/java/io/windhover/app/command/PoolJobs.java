@@ -1,0 +1,115 @@
+package io.windhover.app.command;
+
+import io.windhover.app.remote.PoolAnswers;
+import io.windhover.app.remote.RemotePool;
+import io.windhover.app.state.OpenRun;
+import io.windhover.manager.Progress;
+import io.windhover.manager.Progress.JobProgress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** One's own jobs in a pool. */
+final class PoolJobs implements JobSource {
+  private final RemotePool pool;
+  private final Map<Integer, PoolAnswers.Job> asked = new TreeMap<>();
+
+  PoolJobs(RemotePool pool) {
+    this.pool = pool;
+  }
+
+  @Override
+  public JobReport report(@Nullable String wanted) {
+    asked.clear();
+    PoolAnswers.Jobs jobs = pool.jobs();
+    JobProgress job =
+        OpenRun.job(
+            new Progress(jobs.nowMillis(), jobs.machines(), jobs.cores(), jobs.jobs()), wanted);
+    return new JobReport(place(), job, jobs.machines(), Optional.empty(), jobs.nowMillis());
+  }
+
+  private JobReport.Place place() {
+    return new JobReport.Place(
+        true,
+        Optional.empty(),
+        null,
+        pool.name(),
+        "in pool " + pool.name() + " (" + pool.managerDomain() + ")",
+        null,
+        "");
+  }
+
+  private PoolAnswers.Job exact(JobReport report) {
+    return asked.computeIfAbsent(report.job().id(), pool::job);
+  }
+
+  @Override
+  public List<Status.ShownGroup> groups(JobReport report) {
+    return exact(report).groups().stream()
+        .map(
+            group ->
+                new Status.ShownGroup(
+                    group.name(),
+                    group.tasks(),
+                    group.waiting(),
+                    group.running(),
+                    group.succeeded(),
+                    group.failed(),
+                    group.cancelled(),
+                    group.skipped()))
+        .toList();
+  }
+
+  @Override
+  public List<FailedTasks.FailedTask> failures(JobReport report) {
+    return exact(report).failures().stream()
+        .map(
+            task ->
+                new FailedTasks.FailedTask(
+                    task.task(),
+                    task.index(),
+                    task.attempt(),
+                    task.exit(),
+                    task.why(),
+                    null,
+                    null,
+                    task.worker()))
+        .toList();
+  }
+
+  @Override
+  public String output(FailedTasks.FailedTask task) {
+    return "on " + task.worker();
+  }
+
+  @Override
+  public List<Explanation> explanations(JobReport report) {
+    List<Explanation> found = new ArrayList<>();
+    for (PoolAnswers.Waiting waiting : exact(report).waiting()) {
+      found.add(
+          new Explanation(
+              waiting.group(), waiting.tasks(), "waiting", waiting.reason(), waiting.why()));
+    }
+    for (PoolAnswers.GroupCounts group : exact(report).groups()) {
+      add(found, group.name(), group.failed(), "failed", "see windhover status --failed");
+      add(found, group.name(), group.skipped(), "skipped", "a task failed; windhover retry");
+      add(found, group.name(), group.cancelled(), "cancelled", "the job's owner cancelled it");
+    }
+    return found;
+  }
+
+  private static void add(
+      List<Explanation> found, String group, int tasks, String state, String why) {
+    if (tasks > 0) {
+      found.add(new Explanation(group, tasks, state, state, why));
+    }
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+  }
+}

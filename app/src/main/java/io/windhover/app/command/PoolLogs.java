@@ -1,0 +1,94 @@
+package io.windhover.app.command;
+
+import io.windhover.app.CommandFailure;
+import io.windhover.app.ExitCode;
+import io.windhover.app.remote.PoolAnswers;
+import io.windhover.app.remote.RemotePool;
+import io.windhover.app.state.OpenRun;
+import io.windhover.manager.Progress;
+import io.windhover.manager.Progress.JobProgress;
+import java.io.PrintWriter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a task in a pool has written, as far as its worker has told: the tail of the output comes
+ * with the report, the whole of it stays with the worker.
+ */
+final class PoolLogs {
+  private final RemotePool pool;
+  private final @Nullable Integer attempt;
+  private final @Nullable Long tail;
+
+  PoolLogs(RemotePool pool, @Nullable Integer attempt, @Nullable Long tail) {
+    this.pool = pool;
+    this.attempt = attempt;
+    this.tail = tail;
+  }
+
+  void print(@Nullable String wantedJob, String wantedTask, boolean json, PrintWriter out) {
+    PoolAnswers.Jobs jobs = pool.jobs();
+    JobProgress job =
+        OpenRun.job(
+            new Progress(jobs.nowMillis(), jobs.machines(), jobs.cores(), jobs.jobs()), wantedJob);
+    PoolAnswers.Logs logs = pool.logs(job.id(), index(job, wantedTask));
+    if (json) {
+      out.println(Json.line(logs));
+      return;
+    }
+    PoolAnswers.Attempt shown = chosen(logs);
+    String text = shown.tail();
+    if (tail != null) {
+      List<String> lines = text.lines().toList();
+      text = String.join("\n", lines.subList((int) Math.max(0, lines.size() - tail), lines.size()));
+    }
+    out.print(text);
+    if (!text.isEmpty() && !text.endsWith("\n")) {
+      out.println();
+    }
+    out.flush();
+  }
+
+  private PoolAnswers.Attempt chosen(PoolAnswers.Logs logs) {
+    if (logs.attempts().isEmpty()) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT, logs.task() + " has not been started: it is " + logs.state());
+    }
+    if (attempt == null) {
+      return logs.attempts().get(logs.attempts().size() - 1);
+    }
+    return logs.attempts().stream()
+        .filter(one -> one.attempt() == attempt)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new CommandFailure(
+                    ExitCode.BAD_INPUT, logs.task() + " has had no attempt " + attempt));
+  }
+
+  /** The index within the job of {@code point/7}, {@code merge} or a number. */
+  private int index(JobProgress job, String wanted) {
+    if (wanted.matches("[0-9]{1,9}")) {
+      return Integer.parseInt(wanted);
+    }
+    int slash = wanted.lastIndexOf('/');
+    boolean numbered = slash > 0 && wanted.substring(slash + 1).matches("[0-9]{1,9}");
+    String name = numbered ? wanted.substring(0, slash) : wanted;
+    int within = numbered ? Integer.parseInt(wanted.substring(slash + 1)) : 0;
+    int first = 0;
+    for (PoolAnswers.GroupCounts group : pool.job(job.id()).groups()) {
+      if (group.name().equals(name)) {
+        if (within >= group.tasks() || (!numbered && group.tasks() > 1)) {
+          throw new CommandFailure(
+              ExitCode.BAD_INPUT,
+              "%1$s is an array of %2$s; say which one: %1$s/0 to %1$s/%3$d"
+                  .formatted(name, Words.tasks(group.tasks()), group.tasks() - 1));
+        }
+        return first + within;
+      }
+      first += group.tasks();
+    }
+    throw new CommandFailure(
+        ExitCode.BAD_INPUT, "there is no task \"" + wanted + "\" in " + Words.title(job));
+  }
+}

@@ -1,0 +1,191 @@
+package io.windhover.app.remote;
+
+import io.windhover.app.CommandFailure;
+import io.windhover.app.ExitCode;
+import io.windhover.core.model.JobSpec;
+import io.windhover.wire.xmpp.Addresses;
+import io.windhover.wire.xmpp.BadStanza;
+import io.windhover.wire.xmpp.Jid;
+import io.windhover.wire.xmpp.Namespaces;
+import io.windhover.wire.xmpp.Xml;
+import io.windhover.wire.xmpp.client.PoolFailure;
+import io.windhover.wire.xmpp.client.PoolFailure.Kind;
+import java.time.Duration;
+import java.util.List;
+
+/** A pool as one of its users sees it: each call asks the manager and waits for its answer. */
+public final class RemotePool implements AutoCloseable {
+  /** Whatever carries a question to the manager and its answer back. */
+  public interface Line extends AutoCloseable {
+    /** The element within the iq's result; an empty one when there is none. */
+    Xml ask(Jid to, String iqType, Xml question, Duration patience) throws PoolFailure;
+
+    @Override
+    void close();
+  }
+
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+
+  /** An answer that never ends is no answer. */
+  private static final int PIECES_MAX = 10_000;
+
+  private final String name;
+  private final Addresses manager;
+  private final Line line;
+  private final Duration patience;
+
+  public RemotePool(String name, String managerDomain, Line line, Duration patience) {
+    this.name = name;
+    this.manager = new Addresses(managerDomain);
+    this.line = line;
+    this.patience = patience;
+  }
+
+  /** What the user calls it. */
+  public String name() {
+    return name;
+  }
+
+  public String managerDomain() {
+    return manager.domain();
+  }
+
+  public PoolAnswers.Jobs jobs() {
+    return question(manager.submit(), "jobs", PoolAnswers.Jobs.class);
+  }
+
+  public PoolAnswers.Job job(int job) {
+    return question(manager.job(job), "job", PoolAnswers.Job.class);
+  }
+
+  public PoolAnswers.Logs logs(int job, int task) {
+    Jid address = manager.job(job).withResource(Integer.toString(task));
+    return question(address, "logs", PoolAnswers.Logs.class);
+  }
+
+  public List<PoolAnswers.Worker> workers() {
+    return question(manager.pool(), "workers", PoolAnswers.Workers.class).workers();
+  }
+
+  /** The pool's own counts: workers online, with a core free, without. */
+  public PoolCounts counts() {
+    Xml query = ask(manager.pool(), "get", Xml.of("query", Namespaces.KESTREL_STATUS));
+    Xml pool = query.child("pool").orElseThrow(() -> unreadable("no pool in the status"));
+    return new PoolCounts(count(pool, "online"), count(pool, "available"), count(pool, "busy"));
+  }
+
+  private int count(Xml pool, String what) {
+    String text = pool.child(what).map(Xml::text).orElse("");
+    if (!text.matches("[0-9]{1,9}")) {
+      throw unreadable(what + " is no number");
+    }
+    return Integer.parseInt(text);
+  }
+
+  /**
+   * Hands a job over; answers its number once the manager has it on disk. It is said again when no
+   * answer comes: the manager knows a job that it was handed before.
+   */
+  public int submit(JobSpec spec) throws InterruptedException {
+    Upload upload = Upload.of(spec);
+    long untilNanos = System.nanoTime() + patience.toNanos();
+    while (true) {
+      try {
+        return send(upload);
+      } catch (PoolFailure failure) {
+        boolean passing = failure.kind() == Kind.NO_ANSWER || failure.kind() == Kind.NO_MANAGER;
+        if (!passing || System.nanoTime() > untilNanos) {
+          throw failed(failure);
+        }
+        Thread.sleep(PAUSE.toMillis());
+      }
+    }
+  }
+
+  private int send(Upload upload) throws PoolFailure {
+    Xml answer = Xml.of("none", "");
+    for (Xml part : upload.parts()) {
+      answer = line.ask(manager.submit(), "set", part, patience);
+    }
+    String id = answer.attribute("id");
+    if (!id.matches("[1-9][0-9]{0,8}")) {
+      throw unreadable("no job number in " + answer);
+    }
+    return Integer.parseInt(id);
+  }
+
+  public void cancel(int job) {
+    wish("cancel", job);
+  }
+
+  public void retry(int job) {
+    wish("retry", job);
+  }
+
+  private void wish(String action, int job) {
+    Xml wish = Xml.of("job", Namespaces.KESTREL_JOB).with("action", action).with("id", job);
+    ask(manager.submit(), "set", wish);
+  }
+
+  private <T> T question(Jid to, String what, Class<T> type) {
+    StringBuilder json = new StringBuilder();
+    String from = "";
+    for (int piece = 0; piece < PIECES_MAX; piece++) {
+      Xml ask = Xml.of("ask", Namespaces.POOL).with("what", what);
+      Xml answer = ask(to, "get", from.isEmpty() ? ask : ask.with("from", from));
+      try {
+        json.append(answer.plainText());
+      } catch (BadStanza e) {
+        throw unreadable(e.getMessage());
+      }
+      from = answer.attribute("more");
+      if (from.isEmpty()) {
+        return decoded(json.toString(), type);
+      }
+    }
+    throw unreadable("an answer without end");
+  }
+
+  private <T> T decoded(String json, Class<T> type) {
+    try {
+      return PoolAnswers.decode(json, type);
+    } catch (IllegalArgumentException e) {
+      throw unreadable(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Xml ask(Jid to, String type, Xml question) {
+    try {
+      return line.ask(to, type, question, patience);
+    } catch (PoolFailure failure) {
+      throw failed(failure);
+    }
+  }
+
+  private CommandFailure unreadable(String what) {
+    return new CommandFailure(
+        ExitCode.UNAVAILABLE,
+        manager.domain() + " answers what this program cannot read (" + what + ")");
+  }
+
+  /** As the command line ends: who is not reached is exit code 6, what is refused is 2 or 3. */
+  public static CommandFailure failed(PoolFailure failure) {
+    ExitCode code = ExitCode.UNAVAILABLE;
+    if (failure.kind() == Kind.WRONG_PASSWORD || failure.kind() == Kind.NOT_TRUSTED) {
+      code = ExitCode.BAD_INPUT;
+    } else if (failure.kind() == Kind.REFUSED) {
+      code =
+          switch (failure.condition()) {
+            case "not-acceptable" -> ExitCode.IMPOSSIBLE;
+            case "resource-constraint", "internal-server-error" -> ExitCode.UNAVAILABLE;
+            default -> ExitCode.BAD_INPUT;
+          };
+    }
+    return new CommandFailure(code, failure.getMessage(), failure);
+  }
+
+  @Override
+  public void close() {
+    line.close();
+  }
+}
