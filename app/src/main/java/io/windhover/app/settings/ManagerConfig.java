@@ -1,0 +1,124 @@
+package io.windhover.app.settings;
+
+import io.windhover.policies.PolicyRegistry;
+import io.windhover.store.Store.Durability;
+import io.windhover.workload.Node;
+import io.windhover.workload.PolicyChoice;
+import io.windhover.workload.PolicyReader;
+import io.windhover.workload.Shown;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a manager is told when it starts, {@code manager.yaml}.
+ *
+ * @param domain its own, which the XMPP server gives to it
+ * @param server where the XMPP server expects components
+ * @param dir the state folder
+ * @param workers the accounts that may join the pool
+ * @param users the accounts that may submit jobs
+ * @param silenceMillis after which a worker that says nothing counts as gone
+ */
+public record ManagerConfig(
+    String domain,
+    ServerAddress server,
+    SecretFile secret,
+    Path dir,
+    JidPatterns workers,
+    JidPatterns users,
+    PolicyChoice policy,
+    long silenceMillis,
+    Durability durability) {
+  private static final List<String> FIELDS =
+      List.of(
+          "domain",
+          "server",
+          "secretFile",
+          "dir",
+          "workers",
+          "users",
+          "policy",
+          "silence",
+          "durability");
+  private static final PolicyChoice MATCH = new PolicyChoice("match", Map.of(), 0);
+  private static final long SILENCE_MILLIS = 60_000;
+  private static final long SILENCE_MILLIS_MAX = 86_400_000;
+  private static final String POWER_LOSS = word(Durability.POWER_LOSS);
+
+  /**
+   * Reads a file.
+   *
+   * @throws io.windhover.app.CommandFailure with a line for each thing that is wrong
+   */
+  public static ManagerConfig read(Path path) {
+    return ConfigFile.read(path, "a manager's settings", ManagerConfig::read);
+  }
+
+  private static ManagerConfig read(ConfigFile file, Node.Fields fields) {
+    var manager = new ConfigSection(file, fields, "", FIELDS, "a manager's settings", "secretFile");
+    String domain = manager.domain("domain", "manager.example.org");
+    String durability =
+        manager.word("durability", List.of(word(Durability.PROCESS_CRASH), POWER_LOSS), POWER_LOSS);
+    return new ManagerConfig(
+        domain,
+        manager.server("server", "localhost", ServerAddress.COMPONENT_PORT),
+        manager.secret("secretFile", true),
+        manager.folder("dir", ".windhover/" + (domain.isEmpty() ? "manager" : domain)),
+        accounts(file, manager, "workers", domain, "worker*"),
+        accounts(file, manager, "users", domain, "*"),
+        policy(file, manager),
+        manager.spanMillis("silence", SILENCE_MILLIS, 1_000, SILENCE_MILLIS_MAX),
+        Durability.valueOf(durability.toUpperCase(Locale.ROOT).replace('-', '_')));
+  }
+
+  private static String word(Durability durability) {
+    return durability.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Those of the server that the manager's domain is below of, unless others are named. */
+  private static JidPatterns accounts(
+      ConfigFile file, ConfigSection manager, String field, String domain, String usual) {
+    List<String> globs = new ArrayList<>();
+    for (Node item : manager.items(field)) {
+      String glob = file.values.written(item, manager.path(field));
+      if (JidPatterns.isPattern(glob)) {
+        globs.add(glob);
+      } else {
+        manager.wrong(
+            item,
+            field,
+            Shown.node(item) + " is no pattern of accounts; expected one like worker*@example.org");
+      }
+    }
+    if (manager.value(field).isPresent()) {
+      return JidPatterns.of(globs);
+    }
+    int dot = domain.indexOf('.');
+    if (dot < 0 && !domain.isEmpty()) {
+      file.problems.add(
+          manager.line(),
+          field,
+          "is missing, and the domain %s is below no other; expected accounts like %s@example.org"
+              .formatted(domain, usual));
+    }
+    return JidPatterns.of(dot < 0 ? List.of() : List.of(usual + "@" + domain.substring(dot + 1)));
+  }
+
+  private static PolicyChoice policy(ConfigFile file, ConfigSection manager) {
+    PolicyChoice choice =
+        manager.value("policy").map(n -> PolicyReader.read(n, file.values)).orElse(MATCH);
+    if (choice.stated()) {
+      try {
+        PolicyRegistry.make(
+            choice.name(), new TreeMap<>(choice.settings()), PolicyRegistry.Machines.FIXED);
+      } catch (IllegalArgumentException e) {
+        file.problems.add(choice.line(), "policy", String.valueOf(e.getMessage()));
+      }
+    }
+    return choice;
+  }
+}

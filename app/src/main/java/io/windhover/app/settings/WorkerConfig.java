@@ -1,0 +1,93 @@
+package io.windhover.app.settings;
+
+import io.windhover.app.local.ThisMachine;
+import io.windhover.workload.Node;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a worker is told when it starts, {@code worker.yaml}.
+ *
+ * @param user a bare JID
+ * @param manager the manager's own domain
+ * @param certificate to trust instead of the authorities that the system trusts
+ * @param dir where outputs go
+ * @param name what the machine is called; its own name unless another is given
+ * @param cores all of the machine's unless fewer are given
+ * @param memoryBytes as {@code cores}
+ * @param offers labels besides those that every machine has by itself
+ * @param heartbeatMillis how often it says that it is there
+ */
+public record WorkerConfig(
+    ServerAddress server,
+    String user,
+    SecretFile password,
+    String manager,
+    Optional<Path> certificate,
+    Path dir,
+    String name,
+    int cores,
+    long memoryBytes,
+    List<String> offers,
+    long heartbeatMillis) {
+  private static final List<String> FIELDS =
+      List.of(
+          "server",
+          "user",
+          "passwordFile",
+          "manager",
+          "certificate",
+          "dir",
+          "name",
+          "cores",
+          "memory",
+          "offers",
+          "heartbeat");
+  private static final int CORES_MAX = 100_000;
+  private static final long HEARTBEAT_MILLIS = 15_000;
+  private static final long HEARTBEAT_MILLIS_MAX = 3_600_000;
+
+  public WorkerConfig {
+    offers = List.copyOf(offers);
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws io.windhover.app.CommandFailure with a line for each thing that is wrong
+   */
+  public static WorkerConfig read(Path path) {
+    return ConfigFile.read(path, "a worker's settings", WorkerConfig::read);
+  }
+
+  private static WorkerConfig read(ConfigFile file, Node.Fields fields) {
+    var worker = new ConfigSection(file, fields, "", FIELDS, "a worker's settings", "passwordFile");
+    String user = worker.account("user", "worker1@example.org");
+    String name = worker.value("name").map(n -> file.values.name(n, "name")).orElse(ownName());
+    return new WorkerConfig(
+        worker.server("server", user.substring(user.indexOf('@') + 1), ServerAddress.CLIENT_PORT),
+        user,
+        worker.secret("passwordFile", true),
+        worker.domain("manager", "manager.example.org"),
+        worker.certificate("certificate"),
+        worker.folder("dir", ".windhover/" + (name.isEmpty() ? "worker" : name)),
+        name,
+        worker
+            .value("cores")
+            .map(n -> file.values.whole(n, "cores", 1, CORES_MAX))
+            .orElseGet(ThisMachine::processors),
+        worker
+            .value("memory")
+            .map(n -> file.values.bytes(n, "memory"))
+            .orElseGet(ThisMachine::memoryBytes),
+        worker.items("offers").stream().map(n -> file.values.label(n, "offers")).toList(),
+        worker.spanMillis("heartbeat", HEARTBEAT_MILLIS, 1_000, HEARTBEAT_MILLIS_MAX));
+  }
+
+  /** Host names may hold what the names of folders here may not. */
+  private static String ownName() {
+    String name = ThisMachine.name().replaceAll("[^A-Za-z0-9._-]+", "-").replaceAll("^[.-]+", "");
+    return name.isEmpty() ? "worker" : name.substring(0, Math.min(name.length(), 100));
+  }
+}
