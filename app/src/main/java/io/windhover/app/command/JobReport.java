@@ -13,8 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How a job stands, gathered once, to be shown as text or as JSON. */
-record JobReport(
-    Place place, JobProgress job, int machines, Optional<Pace> pace, long nowMillis) {
+record JobReport(Place place, JobProgress job, int machines, Optional<Pace> pace, long nowMillis) {
 
   /**
    * Where the job is and who works on it.

@@ -2,8 +2,8 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
-import io.windhover.app.state.JournalFollower;
 import io.windhover.app.remote.RemotePool;
+import io.windhover.app.state.JournalFollower;
 import io.windhover.app.state.OpenRun;
 import io.windhover.core.event.Event;
 import io.windhover.core.step.Job;

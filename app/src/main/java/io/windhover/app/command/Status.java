@@ -5,11 +5,8 @@ import io.windhover.app.ExitCode;
 import io.windhover.app.remote.PoolCounts;
 import io.windhover.app.remote.RemotePool;
 import io.windhover.core.step.Group;
-import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -151,8 +148,7 @@ public final class Status implements Callable<Integer> {
     }
     for (FailedTasks.FailedTask task : failures) {
       out.printf(
-          "%s: %s, attempt %d: %s%n",
-          task.task(), task.why(), task.attempt(), source.output(task));
+          "%s: %s, attempt %d: %s%n", task.task(), task.why(), task.attempt(), source.output(task));
     }
   }
 }

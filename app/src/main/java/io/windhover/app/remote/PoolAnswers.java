@@ -10,8 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a manager answers to the questions of the command line, as JSON (docs/wire.md). Both ends use
- * these records; a field that one end does not know is left unread, so the two may differ in age.
+ * What a manager answers to the questions of the command line, as JSON (docs/wire.md). Both ends
+ * use these records; a field that one end does not know is left unread, so the two may differ in
+ * age.
  */
 public final class PoolAnswers {
   /** {@code what='jobs'}: all jobs of the one who asks, oldest first. */
@@ -80,7 +81,8 @@ public final class PoolAnswers {
       JsonMapper.builder()
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
-          .serializationInclusion(JsonInclude.Include.NON_NULL)
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
           .build();
 
   private PoolAnswers() {}

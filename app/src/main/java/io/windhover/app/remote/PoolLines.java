@@ -39,9 +39,7 @@ public final class PoolLines {
   private record Line(XmppClient client) implements RemotePool.Line {
     @Override
     public Xml ask(Jid to, String iqType, Xml question, Duration patience) throws PoolFailure {
-      return client
-          .ask(to, iqType, question, patience)
-          .orElseGet(() -> Xml.of("none", ""));
+      return client.ask(to, iqType, question, patience).orElseGet(() -> Xml.of("none", ""));
     }
 
     @Override
