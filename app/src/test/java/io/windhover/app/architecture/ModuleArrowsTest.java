@@ -42,12 +42,14 @@ final class ModuleArrowsTest {
     "placement,",
     "workload, core",
     "simulator, core workload placement",
+    "xmpp.server,",
     "wire,",
     "store,",
     "manager, core wire store",
     "worker, wire",
     "experiments, core policies placement workload simulator manager",
-    "app, core policies placement workload simulator wire store manager worker experiments",
+    "app, core policies placement workload simulator xmpp.server wire store manager worker"
+        + " experiments",
   })
   void usesOnlyItsArrows(String module, String mayUse) {
     String[] allowed =
@@ -79,7 +81,7 @@ final class ModuleArrowsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"core", "policies", "simulator", "wire", "store", "worker"})
+  @CsvSource({"core", "policies", "simulator", "xmpp.server", "wire", "store", "worker"})
   void noJacksonIn(String module) {
     check(
         noClasses()
