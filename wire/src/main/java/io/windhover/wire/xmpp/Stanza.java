@@ -112,7 +112,16 @@ public record Stanza(
     if (!type.isEmpty()) {
       element = element.with("type", type);
     }
-    return element.with(payload);
+    return element.with(payload.stream().map(part -> inStream(part, streamNamespace)).toList());
+  }
+
+  /** What belongs to the stanza itself, such as its error, is in the namespace of the stream. */
+  private static Xml inStream(Xml part, String streamNamespace) {
+    boolean own =
+        part.namespace().equals(Namespaces.COMPONENT) || part.namespace().equals(Namespaces.CLIENT);
+    return own && !part.namespace().equals(streamNamespace)
+        ? new Xml(part.name(), streamNamespace, part.attributes(), part.children(), part.text())
+        : part;
   }
 
   public boolean isIq(String expectedType) {

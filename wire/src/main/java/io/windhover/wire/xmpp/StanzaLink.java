@@ -12,9 +12,13 @@ public interface StanzaLink extends AutoCloseable {
   interface Receiver {
     void received(Stanza stanza);
 
+    /** A stanza beyond the limits, without what was in it. */
+    default void tooLarge(Stanza head) {}
+
     /** The stream is open, for the first time or again. */
     void connected();
 
+    /** The stream is lost, or a try to open it has failed; another try follows by itself. */
     void disconnected(String why);
   }
 }

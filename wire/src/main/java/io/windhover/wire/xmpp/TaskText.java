@@ -11,6 +11,7 @@ import io.windhover.wire.ToManager;
 import io.windhover.wire.ToWorker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -114,8 +115,11 @@ public final class TaskText {
       task =
           task.with("ended", "not-started").with(Xml.text("why", KESTREL_TASK, notStarted.why()));
     }
-    String seconds = Long.toString(report.ranMillis() / 1000);
-    task = task.with("seconds", seconds + "." + "%03d".formatted(report.ranMillis() % 1000));
+    task =
+        task.with(
+            "seconds",
+            String.format(
+                Locale.ROOT, "%d.%03d", report.ranMillis() / 1000, report.ranMillis() % 1000));
     return report.tail().isEmpty()
         ? task
         : task.with(Xml.text("tail", KESTREL_TASK, report.tail()));
@@ -133,7 +137,7 @@ public final class TaskText {
 
   private static Ending ending(Xml said) throws BadStanza {
     return switch (said.attribute("ended")) {
-      case "" -> new Ending.Exited((int) number(said, "exit", 0, 255));
+      case "" -> new Ending.Exited((int) number(said, "exit", 0, Integer.MAX_VALUE));
       case "timeout" -> new Ending.TimedOut();
       case "stopped" -> new Ending.Stopped();
       case "not-started" -> new Ending.NotStarted(text(said, "why"));
@@ -186,13 +190,23 @@ public final class TaskText {
     if (text.isEmpty() && missing >= 0) {
       return missing;
     }
-    if (text.matches("[0-9]{1,18}")) {
-      long number = Long.parseLong(text);
-      if (number <= most) {
-        return number;
+    if (isNumber(text)) {
+      try {
+        long number = Long.parseLong(text);
+        if (number <= most) {
+          return number;
+        }
+      } catch (NumberFormatException e) {
+        // Too large: said below.
       }
     }
     throw new BadStanza(
         "%s of %s is a number from 0 to %d".formatted(attribute, element.name(), most));
+  }
+
+  private static boolean isNumber(String text) {
+    return !text.isEmpty()
+        && text.length() <= 19
+        && text.chars().allMatch(c -> c >= '0' && c <= '9');
   }
 }

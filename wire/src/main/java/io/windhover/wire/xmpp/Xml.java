@@ -11,7 +11,8 @@ import java.util.Optional;
 
 /**
  * One element of a stanza, whole and unchanging. Text between children is gathered in one piece:
- * stanzas have no mixed content. Attributes in namespaces are left out by whoever reads.
+ * stanzas have no mixed content. Attributes in namespaces are left out by whoever reads, but for
+ * xml:lang, which is kept under this name.
  */
 public record Xml(
     String name,

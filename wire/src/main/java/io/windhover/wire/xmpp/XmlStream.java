@@ -147,6 +147,8 @@ public final class XmlStream {
       String prefix = reader.getAttributePrefix(i);
       if (prefix == null || prefix.isEmpty()) {
         attributes.put(reader.getAttributeLocalName(i), reader.getAttributeValue(i));
+      } else if (prefix.equals("xml") && reader.getAttributeLocalName(i).equals("lang")) {
+        attributes.put("xml:lang", reader.getAttributeValue(i));
       }
     }
     return attributes;

@@ -1,0 +1,62 @@
+package io.windhover.wire.xmpp.component;
+
+import java.util.function.Supplier;
+
+/**
+ * Where the server is and how patient we are with it.
+ *
+ * @param secret asked for at every handshake; the array is wiped after use
+ * @param keepAliveMillis after so long without a word something is said; after three times as long
+ *     without an answer the connection counts as dead
+ * @param pauseMillisMin first pause before another try, doubled up to the other
+ * @param queuedBytesMax what waits to be written; what does not fit is lost, as on any wire
+ * @param stanzaCharactersMax a larger stanza is not read
+ */
+public record ComponentSettings(
+    String host,
+    int port,
+    String domain,
+    Supplier<char[]> secret,
+    int keepAliveMillis,
+    int pauseMillisMin,
+    int pauseMillisMax,
+    int queuedBytesMax,
+    int stanzaCharactersMax) {
+  public static ComponentSettings of(
+      String host, int port, String domain, Supplier<char[]> secret) {
+    return new ComponentSettings(
+        host, port, domain, secret, 15_000, 200, 20_000, 64 << 20, 2_000_000);
+  }
+
+  public ComponentSettings withPauses(int minMillis, int maxMillis) {
+    return new ComponentSettings(
+        host,
+        port,
+        domain,
+        secret,
+        keepAliveMillis,
+        minMillis,
+        maxMillis,
+        queuedBytesMax,
+        stanzaCharactersMax);
+  }
+
+  public ComponentSettings withKeepAlive(int millis) {
+    return new ComponentSettings(
+        host,
+        port,
+        domain,
+        secret,
+        millis,
+        pauseMillisMin,
+        pauseMillisMax,
+        queuedBytesMax,
+        stanzaCharactersMax);
+  }
+
+  /** Without the secret, which is nobody's business. */
+  @Override
+  public String toString() {
+    return domain + " at " + host + ":" + port;
+  }
+}

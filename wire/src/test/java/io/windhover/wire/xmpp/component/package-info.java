@@ -1,0 +1,5 @@
+/** The manager's link against real servers. */
+@NullMarked
+package io.windhover.wire.xmpp.component;
+
+import org.jspecify.annotations.NullMarked;
