@@ -123,6 +123,11 @@ final class ComponentConnection implements AutoCloseable, XmlStream.Handler {
     }
   }
 
+  /** Whether it ended because another one came under our name. */
+  boolean replaced() {
+    return streamError != null && condition(streamError).equals("conflict");
+  }
+
   private boolean readSome() throws IOException, BadStanza {
     InputStream in = socket.getInputStream();
     int count = in.read(buffer);

@@ -65,14 +65,18 @@ public final class ComponentStream implements StanzaLink {
   private void run(Receiver receiver) {
     int pauseMillis = settings.pauseMillisMin();
     while (closing.getCount() > 0) {
-      long sinceNanos = System.nanoTime();
       try (var next = new ComponentConnection(settings, receiver)) {
         connection = next;
         if (closing.getCount() == 0) {
           return; // Closed by somebody who did not see this one yet.
         }
         next.open();
-        stay(next, receiver);
+        long sinceNanos = System.nanoTime();
+        if (stay(next, receiver)) {
+          pauseMillis = settings.pauseMillisMax();
+        } else if (System.nanoTime() - sinceNanos > STEADY_NANOS) {
+          pauseMillis = settings.pauseMillisMin();
+        }
       } catch (ComponentRefused e) {
         if (firstConnection.completeExceptionally(e)) {
           return;
@@ -81,9 +85,6 @@ public final class ComponentStream implements StanzaLink {
       } catch (IOException | BadStanza e) {
         receiver.disconnected(String.valueOf(e.getMessage()));
       }
-      if (System.nanoTime() - sinceNanos > STEADY_NANOS) {
-        pauseMillis = settings.pauseMillisMin();
-      }
       if (!pause(pauseMillis)) {
         return;
       }
@@ -91,7 +92,8 @@ public final class ComponentStream implements StanzaLink {
     }
   }
 
-  private void stay(ComponentConnection current, Receiver receiver) {
+  /** Until the connection ends; answers whether somebody else has taken our place. */
+  private boolean stay(ComponentConnection current, Receiver receiver) {
     outgoing.open();
     Thread writer = new Thread(() -> write(current), "xmpp-component-writer");
     writer.setDaemon(true);
@@ -111,6 +113,7 @@ public final class ComponentStream implements StanzaLink {
       join(writer);
     }
     receiver.disconnected(why);
+    return current.replaced();
   }
 
   private void write(ComponentConnection current) {
