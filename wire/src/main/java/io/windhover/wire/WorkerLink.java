@@ -11,6 +11,9 @@ public interface WorkerLink extends AutoCloseable {
    */
   default void flush() {}
 
+  /** How many cores have nothing to do now, for a wire that shows it; often called in vain. */
+  default void freeCores(int free) {}
+
   @Override
   void close();
 

@@ -170,6 +170,10 @@ public final class Agent {
     return holdings.size() == 0;
   }
 
+  public int coresFree() {
+    return holdings.coresFree();
+  }
+
   /** Whether a shutdown is complete: nothing runs, Leave has been said. */
   public boolean left() {
     return left;

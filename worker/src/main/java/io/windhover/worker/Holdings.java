@@ -50,6 +50,10 @@ final class Holdings {
     return new ArrayList<>(held.values());
   }
 
+  int coresFree() {
+    return coresFree;
+  }
+
   int size() {
     return held.size();
   }

@@ -42,6 +42,7 @@ public final class LocalWorker implements AutoCloseable {
   private volatile long wakeAtMillis = HeldAttempt.NEVER;
   private volatile long timerSleepsUntilMillis = HeldAttempt.NEVER;
   private volatile boolean tickIsQueued;
+  private volatile int coresFree;
   private volatile @Nullable WorkerLink link;
 
   /**
@@ -159,6 +160,7 @@ public final class LocalWorker implements AutoCloseable {
     do {
       handle(events.remove());
       wakeAtMillis = agent.nextWakeMillis();
+      coresFree = agent.coresFree();
       if (agent.left()) {
         left.countDown();
       }
@@ -168,6 +170,7 @@ public final class LocalWorker implements AutoCloseable {
     }
     WorkerLink wire = link;
     if (wire != null) {
+      wire.freeCores(coresFree);
       wire.flush();
     }
   }

@@ -1,0 +1,117 @@
+package io.windhover.wire.xmpp.client;
+
+import io.windhover.wire.AttemptRef;
+import io.windhover.wire.ToManager;
+import io.windhover.wire.xmpp.Addresses;
+import io.windhover.wire.xmpp.Stanza;
+import io.windhover.wire.xmpp.TaskText;
+import io.windhover.wire.xmpp.Xml;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * What is to be said of tasks: one by one, or several in a stanza that no stock server finds too
+ * large; and which reports each stanza was about, for when it is answered.
+ */
+final class Reports {
+  /** Debian's ejabberd ends the stream of a client that sends more than 65,536 bytes at once. */
+  private static final int STANZA_BYTES_MAX = 50_000;
+
+  private static final int IN_STANZA_MAX = 200;
+  private static final int UNANSWERED_MAX = 4_096;
+
+  private final Addresses addresses;
+  private final Supplier<String> ids;
+  private final List<Said> queue = new ArrayList<>();
+
+  /** Reports that were in a batch the manager did not like: each goes alone. */
+  private final Set<AttemptRef> alone = new HashSet<>();
+
+  /** The oldest is forgotten when there are too many: its reports are said again anyway. */
+  private final Map<String, List<AttemptRef>> unanswered = new LinkedHashMap<>();
+
+  private record Said(AttemptRef ref, boolean report, Xml text, int bytes) {}
+
+  Reports(Addresses addresses, Supplier<String> ids) {
+    this.addresses = addresses;
+    this.ids = ids;
+  }
+
+  synchronized void add(ToManager.Started started) {
+    add(started.ref(), false, TaskText.write(started));
+  }
+
+  synchronized void add(ToManager.Report report) {
+    add(report.ref(), true, TaskText.write(report));
+  }
+
+  private void add(AttemptRef ref, boolean report, Xml text) {
+    // Tags, attributes and escapes around the tail, which is all that can be long.
+    queue.add(new Said(ref, report, text, text.toString().length() * 3 / 2 + 100));
+  }
+
+  synchronized boolean isEmpty() {
+    return queue.isEmpty();
+  }
+
+  /** All that is to be said, in stanzas. */
+  synchronized List<Stanza> take() {
+    List<Stanza> stanzas = new ArrayList<>();
+    List<Said> together = new ArrayList<>();
+    int bytes = 0;
+    for (Said said : queue) {
+      if (alone.contains(said.ref)) {
+        stanzas.add(stanza(List.of(said)));
+        continue;
+      }
+      if (!together.isEmpty()
+          && (bytes + said.bytes > STANZA_BYTES_MAX || together.size() == IN_STANZA_MAX)) {
+        stanzas.add(stanza(together));
+        together.clear();
+        bytes = 0;
+      }
+      together.add(said);
+      bytes += said.bytes;
+    }
+    if (!together.isEmpty()) {
+      stanzas.add(stanza(together));
+    }
+    queue.clear();
+    return stanzas;
+  }
+
+  private Stanza stanza(List<Said> together) {
+    String id = ids.get();
+    unanswered.put(id, together.stream().filter(Said::report).map(Said::ref).toList());
+    if (unanswered.size() > UNANSWERED_MAX) {
+      unanswered.remove(unanswered.keySet().iterator().next());
+    }
+    Said first = together.get(0);
+    if (together.size() == 1) {
+      return new Stanza(
+          Stanza.Kind.IQ, "set", id, null, addresses.task(first.ref), List.of(first.text));
+    }
+    Xml batch =
+        TaskText.batch(together.stream().map(s -> TaskText.inBatch(s.ref, s.text)).toList());
+    return new Stanza(Stanza.Kind.IQ, "set", id, null, addresses.pool(), List.of(batch));
+  }
+
+  /** The reports this answered stanza was about; empty when it is none of ours. */
+  synchronized List<AttemptRef> answered(String id) {
+    List<AttemptRef> refs = unanswered.remove(id);
+    return refs == null ? List.of() : refs;
+  }
+
+  synchronized void recorded(AttemptRef ref) {
+    alone.remove(ref);
+  }
+
+  synchronized void sendAlone(List<AttemptRef> refs) {
+    alone.addAll(refs);
+  }
+}
