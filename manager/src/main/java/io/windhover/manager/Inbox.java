@@ -30,6 +30,18 @@ final class Inbox {
 
   record WorkerGone(String worker) implements Item {}
 
+  /** The connection of this worker broke; it may come back. */
+  record WorkerAway(String worker) implements Item {}
+
+  /** Whoever is remembered is to say what it holds. */
+  record RollCall() implements Item {}
+
+  /** Somebody wants to look at the world between two turns. */
+  record Look(Runnable look) implements Item {}
+
+  /** A text to be kept. */
+  record Note(String key, String value) implements Item {}
+
   /** This worker is to be given nothing more. */
   record Retire(String worker) implements Item {}
 
@@ -38,10 +50,21 @@ final class Inbox {
    *
    * @param event makes the event, given the id that a new job would have
    * @param job the job it concerns; 0 for a new one
+   * @param who who wishes it
    * @param recorded completed with the job's id once the event is on disk
    */
-  record Wish(IntFunction<Event> event, int job, CompletableFuture<Integer> recorded)
+  record Wish(IntFunction<Event> event, int job, Who who, CompletableFuture<Integer> recorded)
       implements Item {}
+
+  /**
+   * Who wishes something.
+   *
+   * @param owner an address; empty for whoever may use the state folder, to whom all jobs belong
+   * @param upload what the owner calls this submission; empty when it is never said again
+   */
+  record Who(String owner, String upload) {
+    static final Who LOCAL = new Who("", "");
+  }
 
   private final int limit;
   private final ReentrantLock lock = new ReentrantLock();

@@ -6,6 +6,7 @@ import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.step.Attempt;
+import io.windhover.core.step.Machine;
 import io.windhover.core.step.TaskState;
 import io.windhover.core.step.World;
 import io.windhover.manager.Roster.Peer;
@@ -28,10 +29,15 @@ import java.util.Set;
  * what they answer is written down.
  */
 final class Intake {
+  private static final int REFUSALS_MAX = 3;
+  private static final int REST_DOUBLINGS_MAX = 5;
+
   private final World world;
   private final Roster roster;
   private final Outbox outbox;
   private final ManagerLink link;
+  private final Owners owners;
+  private final ManagerSettings settings;
   private final long nowMillis;
 
   final List<Event> events = new ArrayList<>();
@@ -42,11 +48,20 @@ final class Intake {
   private int nextMachine;
   private int nextJob;
 
-  Intake(World world, Roster roster, Outbox outbox, ManagerLink link, long nowMillis) {
+  Intake(
+      World world,
+      Roster roster,
+      Outbox outbox,
+      ManagerLink link,
+      Owners owners,
+      ManagerSettings settings,
+      long nowMillis) {
     this.world = world;
     this.roster = roster;
     this.outbox = outbox;
     this.link = link;
+    this.owners = owners;
+    this.settings = settings;
     this.nowMillis = nowMillis;
     this.nextMachine = world.nextMachineId();
     this.nextJob = world.nextJobId();
@@ -61,6 +76,16 @@ final class Intake {
       take(from.worker(), from.message());
     } else if (item instanceof Inbox.WorkerGone gone) {
       roster.named(gone.worker()).ifPresent(peer -> lose(peer, "gone"));
+    } else if (item instanceof Inbox.WorkerAway away) {
+      roster.named(away.worker()).ifPresent(this::away);
+    } else if (item instanceof Inbox.RollCall) {
+      List<Peer> peers = List.copyOf(roster.all());
+      afterCommit.add(
+          () -> peers.forEach(peer -> link.send(peer.name, new ToWorker.JoinAgain())));
+    } else if (item instanceof Inbox.Look look) {
+      afterCommit.add(look.look());
+    } else if (item instanceof Inbox.Note note) {
+      texts.put(note.key(), note.value());
     } else if (item instanceof Inbox.Retire retire) {
       roster
           .named(retire.worker())
@@ -71,17 +96,30 @@ final class Intake {
   }
 
   private void take(Inbox.Wish wish) {
-    boolean isNew = wish.job() == 0;
-    if (!isNew && (wish.job() < 0 || wish.job() >= nextJob)) {
-      afterCommit.add(
-          () ->
-              wish.recorded()
-                  .completeExceptionally(new NoSuchJob("there is no job " + wish.job())));
-      return;
+    String owner = wish.who().owner();
+    if (wish.job() == 0) {
+      int job =
+          owners
+              .uploaded(owner, wish.who().upload(), texts)
+              .orElseGet(() -> submitted(wish, owner));
+      afterCommit.add(() -> wish.recorded().complete(job));
+    } else if (wish.job() < 0
+        || wish.job() >= nextJob
+        || !(owner.isEmpty() || owners.of(wish.job()).equals(owner))) {
+      // Another's job looks like none.
+      var none = new NoSuchJob("there is no job " + wish.job());
+      afterCommit.add(() -> wish.recorded().completeExceptionally(none));
+    } else {
+      events.add(wish.event().apply(wish.job()));
+      afterCommit.add(() -> wish.recorded().complete(wish.job()));
     }
-    int job = isNew ? nextJob++ : wish.job();
+  }
+
+  private int submitted(Inbox.Wish wish, String owner) {
+    int job = nextJob++;
+    owners.add(job, owner, wish.who().upload(), texts);
     events.add(wish.event().apply(job));
-    afterCommit.add(() -> wish.recorded().complete(job));
+    return job;
   }
 
   private void take(String worker, ToManager message) {
@@ -102,14 +140,15 @@ final class Intake {
       own(peer, started.ref())
           .ifPresent(
               attempt -> {
-                outbox.taken(attempt.id());
+                taken(peer, attempt);
                 events.add(new Event.AttemptStarted(attempt.id()));
               });
     } else if (message instanceof ToManager.Taken taken) {
-      own(peer, taken.ref()).ifPresent(attempt -> outbox.taken(attempt.id()));
+      own(peer, taken.ref()).ifPresent(attempt -> taken(peer, attempt));
     } else if (message instanceof ToManager.Refused refused) {
-      own(peer, refused.ref())
-          .ifPresent(attempt -> end(attempt, new Failure.NoRoom(refused.why()), 0, ""));
+      own(peer, refused.ref()).ifPresent(attempt -> refused(peer, attempt, refused.why()));
+    } else if (message instanceof ToManager.Resized resized) {
+      resize(peer, resized.cores(), resized.memoryBytes());
     } else if (message instanceof ToManager.Heartbeat) {
       afterCommit.add(() -> link.send(worker, new ToWorker.Welcome()));
     } else if (message instanceof ToManager.Leave) {
@@ -120,9 +159,14 @@ final class Intake {
   private void join(String worker, ToManager.Join join) {
     Optional<Peer> known = roster.named(worker);
     if (known.isPresent() && known.get().session.equals(join.profile().session())) {
-      known.get().heardAtMillis = nowMillis;
-      known.get().joined = true;
-      reconcile(known.get(), join.held());
+      Peer peer = known.get();
+      peer.heardAtMillis = nowMillis;
+      peer.joined = true;
+      if (peer.isAway() || peer.rests()) {
+        comeBack(peer);
+      }
+      resize(peer, join.profile().cores(), join.profile().memoryBytes());
+      reconcile(peer, join.held());
     } else {
       known.ifPresent(peer -> lose(peer, "restarted"));
       Peer peer = new Peer(worker, join.profile().session(), nextMachine++, nowMillis);
@@ -133,6 +177,68 @@ final class Intake {
       reconcile(peer, join.held());
     }
     afterCommit.add(() -> link.send(worker, new ToWorker.Welcome()));
+  }
+
+  /**
+   * Its connection broke: what it has it keeps, and it is given nothing until it is back. Nothing
+   * is said again to it meanwhile; when it is back it says what it holds.
+   */
+  private void away(Peer peer) {
+    if (settings.awayMillis() == 0) {
+      lose(peer, "gone");
+    } else if (!peer.isAway()) {
+      peer.joined = false;
+      peer.awayUntilMillis = nowMillis + settings.awayMillis();
+      events.add(new Event.MachineHibernated(peer.machine));
+      world
+          .machine(peer.machine)
+          .ifPresent(
+              machine -> machine.attempts().forEach(attempt -> outbox.settled(attempt.id())));
+    }
+  }
+
+  /** It may be given work again. */
+  private void comeBack(Peer peer) {
+    peer.awayUntilMillis = -1;
+    peer.restsUntilMillis = -1;
+    events.add(new Event.MachineResumed(peer.machine));
+  }
+
+  /** It has been left alone for long enough. */
+  void rested(Peer peer) {
+    if (peer.isAway()) {
+      peer.restsUntilMillis = -1;
+    } else {
+      comeBack(peer);
+    }
+  }
+
+  private void resize(Peer peer, int cores, long memoryBytes) {
+    world
+        .machine(peer.machine)
+        .map(Machine::spec)
+        .filter(spec -> spec.cores() != cores || spec.memoryBytes() != memoryBytes)
+        .ifPresent(
+            spec -> events.add(new Event.MachineResized(peer.machine, cores, memoryBytes)));
+  }
+
+  private void taken(Peer peer, Attempt attempt) {
+    peer.refusals = 0;
+    outbox.taken(attempt.id());
+  }
+
+  /**
+   * The task goes back to the queue, and a policy may well choose the same machine again: one that
+   * refuses again and again is left alone for a while, longer each time.
+   */
+  private void refused(Peer peer, Attempt attempt, String why) {
+    end(attempt, new Failure.NoRoom(why), 0, "", peer.name);
+    peer.refusals++;
+    if (peer.refusals >= REFUSALS_MAX && !peer.rests()) {
+      int doublings = Math.min(peer.refusals - REFUSALS_MAX, REST_DOUBLINGS_MAX);
+      peer.restsUntilMillis = nowMillis + (settings.resendMillis() << doublings);
+      events.add(new Event.MachineHibernated(peer.machine));
+    }
   }
 
   private static MachineSpec spec(String worker, ToManager.Join join) {
@@ -185,15 +291,21 @@ final class Intake {
     }
     if (live.isEmpty() || settled.contains(id)) {
       if (live.isEmpty() && world.hasJob(id.task().job())) {
-        results.add(result(id, "late", text(report.ending())));
+        String detail = detail(text(report.ending()), peer.name, report.ranMillis(), report.tail());
+        results.add(result(id, "late", detail));
       }
     } else if (report.ending() instanceof Ending.Exited exited && exited.code() == 0) {
       settled.add(id);
       outbox.settled(id);
+      peer.refusals = 0;
       events.add(new Event.AttemptFinished(id, report.ranMillis()));
-      results.add(result(id, wanted(live.get()) ? Result.SUCCEEDED : "ended", "exit 0"));
+      String detail =
+          settings.tellsWhere()
+              ? detail("exit 0", peer.name, report.ranMillis(), report.tail())
+              : "exit 0";
+      results.add(result(id, wanted(live.get()) ? Result.SUCCEEDED : "ended", detail));
     } else {
-      end(live.get(), failure(report.ending()), report.ranMillis(), report.tail());
+      end(live.get(), failure(report.ending()), report.ranMillis(), report.tail(), peer.name);
     }
     afterCommit.add(() -> link.send(peer.name, new ToWorker.Acknowledge(report.ref())));
   }
@@ -204,14 +316,19 @@ final class Intake {
     return attempt.group().state(index) == TaskState.RUNNING;
   }
 
-  private void end(Attempt attempt, Failure failure, long ranMillis, String tail) {
+  private void end(
+      Attempt attempt, Failure failure, long ranMillis, String tail, String worker) {
     AttemptId id = attempt.id();
     if (settled.add(id)) {
       outbox.settled(id);
       events.add(new Event.AttemptFailed(id, failure, ranMillis));
       String outcome = failure.countsAgainstTask() ? "failed" : "ended";
-      results.add(result(id, outcome, failure.text() + (tail.isEmpty() ? "" : "\n" + tail)));
+      results.add(result(id, outcome, detail(failure.text(), worker, ranMillis, tail)));
     }
+  }
+
+  private String detail(String how, String worker, long ranMillis, String tail) {
+    return new ResultText(how, settings.tellsWhere() ? worker : "", ranMillis, tail).write();
   }
 
   /** An order that was said often enough without an answer. */
@@ -220,8 +337,8 @@ final class Intake {
         .attempt(id)
         .ifPresent(
             attempt -> {
-              end(attempt, new Failure.NoRoom("the order was never taken"), 0, "");
               String worker = attempt.machine().spec().name();
+              end(attempt, new Failure.NoRoom("the order was never taken"), 0, "", worker);
               afterCommit.add(() -> link.send(worker, new ToWorker.Cancel(Outbox.ref(id))));
             });
   }

@@ -93,6 +93,14 @@ public final class JournalCodec {
     return read(text, Progress.class);
   }
 
+  static String encode(Progress.JobProgress job) {
+    return written(MAPPER.writerFor(Progress.JobProgress.class), job);
+  }
+
+  static Progress.JobProgress job(String text) {
+    return read(text, Progress.JobProgress.class);
+  }
+
   private static String written(ObjectWriter writer, Object value) {
     try {
       return writer.writeValueAsString(value);

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,7 @@ public final class Manager implements ManagerLink.Receiver {
   private final Roster roster = new Roster();
   private final Requests requests;
   private final Bookkeeping books;
+  private final Owners owners;
   private final BiConsumer<Batch, Decision> observer;
   private @Nullable ManagerLink link;
   private @Nullable Outbox outbox;
@@ -68,6 +70,7 @@ public final class Manager implements ManagerLink.Receiver {
     this.inbox = new Inbox(settings.inboxMax());
     this.requests = new Requests(store, this);
     this.books = new Bookkeeping(store, world, settings);
+    this.owners = new Owners(store::value);
   }
 
   /** Begins work on a wire, counting on the workers that an earlier life of it counted on. */
@@ -76,9 +79,10 @@ public final class Manager implements ManagerLink.Receiver {
     link = wire;
     outbox = new Outbox(world, wire, settings);
     recovered = world.sequence() > 0;
-    roster.recover(world.machines(), store::value, nowMillis);
+    roster.recover(world.machines(), store::value, nowMillis, settings.silenceMillis());
+    owners.recover(world.jobs().size());
     sweepAtMillis = nowMillis + settings.sweepMillis();
-    books.publish(nowMillis);
+    books.start(nowMillis);
   }
 
   // Called from any thread.
@@ -93,6 +97,19 @@ public final class Manager implements ManagerLink.Receiver {
     inbox.offer(new Inbox.WorkerGone(worker));
   }
 
+  @Override
+  public void away(String worker) {
+    inbox.offer(new Inbox.WorkerAway(worker));
+  }
+
+  /**
+   * Asks every worker that is remembered to join again: after a restart, or when a wire was broken
+   * for a while, this is quicker than to wait until each says something by itself.
+   */
+  public void rollCall() {
+    inbox.offer(new Inbox.RollCall());
+  }
+
   /**
    * Gives this worker nothing more: it is about to end what it runs, and what it then reports as
    * stopped would otherwise be given to it again and again.
@@ -103,25 +120,75 @@ public final class Manager implements ManagerLink.Receiver {
 
   /** Completed with the job's id once the job is on disk. */
   public CompletableFuture<Integer> submit(JobSpec spec) {
-    return wish(0, job -> new Event.JobSubmitted(job, spec));
+    return submit(spec, "", "");
+  }
+
+  /**
+   * As {@link #submit(JobSpec)}, for an owner. What the owner has submitted before under the same
+   * name of an upload is not submitted again: the id is that of the job it became.
+   *
+   * @param upload may be empty
+   */
+  public CompletableFuture<Integer> submit(JobSpec spec, String owner, String upload) {
+    return wish(0, new Inbox.Who(owner, upload), job -> new Event.JobSubmitted(job, spec));
   }
 
   public CompletableFuture<Integer> cancel(int job) {
-    return wish(job, Event.JobCancelled::new);
+    return wish(job, Inbox.Who.LOCAL, Event.JobCancelled::new);
+  }
+
+  /** As {@link #cancel(int)}, for an owner: a job of another's is none. */
+  public CompletableFuture<Integer> cancel(int job, String owner) {
+    return wish(job, ofOwner(owner), Event.JobCancelled::new);
   }
 
   /** Puts back tasks that were skipped and, if wished, those that failed. */
   public CompletableFuture<Integer> retry(int job, boolean failedToo) {
-    return wish(job, id -> new Event.RetryRequested(id, failedToo));
+    return wish(job, Inbox.Who.LOCAL, id -> new Event.RetryRequested(id, failedToo));
   }
 
-  private CompletableFuture<Integer> wish(int job, IntFunction<Event> event) {
-    CompletableFuture<Integer> recorded = new CompletableFuture<>();
-    if (!inbox.offer(new Inbox.Wish(event, job, recorded))) {
-      recorded.completeExceptionally(
-          new RejectedExecutionException("the manager is busy; try again"));
+  /** Puts back what ended with errors, for an owner: a job of another's is none. */
+  public CompletableFuture<Integer> retry(int job, String owner) {
+    return wish(job, ofOwner(owner), id -> new Event.RetryRequested(id, true));
+  }
+
+  private static Inbox.Who ofOwner(String owner) {
+    if (owner.isEmpty()) {
+      throw new IllegalArgumentException("an owner has a name");
     }
+    return new Inbox.Who(owner, "");
+  }
+
+  private CompletableFuture<Integer> wish(int job, Inbox.Who who, IntFunction<Event> event) {
+    CompletableFuture<Integer> recorded = new CompletableFuture<>();
+    offer(new Inbox.Wish(event, job, who, recorded), recorded);
     return recorded;
+  }
+
+  /** Completed with what is seen after the next turn, when all that came before is recorded. */
+  public <T> CompletableFuture<T> look(Function<PoolView, T> look) {
+    CompletableFuture<T> seen = new CompletableFuture<>();
+    Runnable looking =
+        () -> {
+          try {
+            seen.complete(look.apply(new PoolView(world, owners, roster, this)));
+          } catch (RuntimeException e) {
+            seen.completeExceptionally(e);
+          }
+        };
+    offer(new Inbox.Look(looking), seen);
+    return seen;
+  }
+
+  /** Keeps a text beside the journal; it must not be relied on before it was read back. */
+  public void note(String key, String value) {
+    inbox.offer(new Inbox.Note(key, value));
+  }
+
+  private void offer(Inbox.Item item, CompletableFuture<?> answer) {
+    if (!inbox.offer(item)) {
+      answer.completeExceptionally(new RejectedExecutionException("the manager is busy; try again"));
+    }
   }
 
   /** How far the jobs were a moment ago. */
@@ -143,7 +210,7 @@ public final class Manager implements ManagerLink.Receiver {
     requests.look(nowMillis, settings.requestMillis());
     List<Inbox.Item> items = new ArrayList<>();
     inbox.drainTo(items);
-    Intake intake = new Intake(world, roster, out, wire, nowMillis);
+    Intake intake = new Intake(world, roster, out, wire, owners, settings, nowMillis);
     items.forEach(intake::take);
     sweep(intake, out, nowMillis);
     for (long wake : world.wakeTimesMillis()) {
@@ -177,13 +244,17 @@ public final class Manager implements ManagerLink.Receiver {
   private void sweep(Intake intake, Outbox out, long nowMillis) {
     if (turnedAtMillis != Long.MIN_VALUE
         && nowMillis - turnedAtMillis > settings.silenceMillis() / 3) {
-      roster.forgiveSilence(nowMillis);
+      roster.forgiveSilence(nowMillis, settings.awayMillis());
     }
     if (nowMillis >= sweepAtMillis) {
       sweepAtMillis = nowMillis + settings.sweepMillis();
       for (Peer silent : roster.silentSince(nowMillis - settings.silenceMillis())) {
         intake.lose(silent, "silent for " + settings.silenceMillis() / 1000 + " s");
       }
+      for (Peer away : roster.awayUntil(nowMillis)) {
+        intake.lose(away, "away");
+      }
+      roster.restedAt(nowMillis).forEach(intake::rested);
       out.sayAgain(nowMillis).forEach(intake::giveUp);
     }
   }
@@ -231,6 +302,7 @@ public final class Manager implements ManagerLink.Receiver {
         .attempt(id)
         .map(Attempt::machine)
         .flatMap(machine -> roster.on(machine.id()))
+        .filter(peer -> !peer.isAway()) // It hears of it when it is back.
         .ifPresent(peer -> out.cancel(id, peer.name, nowMillis));
   }
 

@@ -55,6 +55,11 @@ public final class ManagerLoop implements ManagerLink.Receiver, AutoCloseable {
     manager.gone(worker);
   }
 
+  @Override
+  public void away(String worker) {
+    manager.away(worker);
+  }
+
   /** Takes a turn on the thread that has brought something urgent, if nobody is at it. */
   @Override
   public void flushed() {

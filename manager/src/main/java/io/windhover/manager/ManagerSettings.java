@@ -6,6 +6,7 @@ import io.windhover.store.Store;
  * The limits of a manager.
  *
  * @param silenceMillis a worker unheard for this long is lost
+ * @param awayMillis a worker whose connection broke is lost after this long; 0 for at once
  * @param resendMillis pause before an order or a cancel is said again
  * @param resendsMax an order said this often without an answer goes back to the queue
  * @param sweepMillis how often silence and unanswered orders are looked for
@@ -13,11 +14,13 @@ import io.windhover.store.Store;
  * @param progressMillis how often progress is written down for other processes, at most
  * @param snapshotSteps steps between two snapshots, at least
  * @param inboxMax messages kept at most
+ * @param tellsWhere whether results say where attempts ran, and how the output of all of them ended
  * @param durability how sure results must be before workers are told; what owners submit is always
  *     on disk first
  */
 public record ManagerSettings(
     long silenceMillis,
+    long awayMillis,
     long resendMillis,
     int resendsMax,
     long sweepMillis,
@@ -25,11 +28,53 @@ public record ManagerSettings(
     long progressMillis,
     long snapshotSteps,
     int inboxMax,
+    boolean tellsWhere,
     Store.Durability durability) {
   /**
    * For one process on one machine: a power cut takes the tasks along, so results need no fsync.
    */
   public static final ManagerSettings LOCAL =
       new ManagerSettings(
-          30_000, 2_000, 10, 1_000, 50, 250, 20_000, 100_000, Store.Durability.PROCESS_CRASH);
+          30_000,
+          0,
+          2_000,
+          10,
+          1_000,
+          50,
+          250,
+          20_000,
+          100_000,
+          false,
+          Store.Durability.PROCESS_CRASH);
+
+  /** For workers elsewhere, which go on when this machine loses its power. */
+  public static final ManagerSettings POOL =
+      new ManagerSettings(
+          60_000,
+          30_000,
+          5_000,
+          6,
+          1_000,
+          200,
+          500,
+          20_000,
+          200_000,
+          true,
+          Store.Durability.POWER_LOSS);
+
+  /** The same, but for how long a worker may be unheard and how sure results must be. */
+  public ManagerSettings with(long newSilenceMillis, Store.Durability newDurability) {
+    return new ManagerSettings(
+        newSilenceMillis,
+        Math.min(awayMillis, newSilenceMillis),
+        resendMillis,
+        resendsMax,
+        sweepMillis,
+        requestMillis,
+        progressMillis,
+        snapshotSteps,
+        inboxMax,
+        tellsWhere,
+        newDurability);
+  }
 }

@@ -57,7 +57,7 @@ final class Outbox {
     orders.remove(id);
   }
 
-  /** Nothing more needs saying about this attempt. */
+  /** Nothing more needs saying about this attempt, or not for now. */
   void settled(AttemptId id) {
     orders.remove(id);
     cancels.remove(id);

@@ -38,15 +38,24 @@ public record Progress(long atMillis, int machines, int cores, List<JobProgress>
     }
   }
 
+  /** The machines there are, and their cores. */
+  record Machines(int count, int cores) {
+    static Machines of(World world) {
+      int cores = world.machines().stream().mapToInt(machine -> machine.spec().cores()).sum();
+      return new Machines(world.machines().size(), cores);
+    }
+  }
+
   static Progress of(World world) {
+    Machines machines = Machines.of(world);
     return new Progress(
         world.nowMillis(),
-        world.machines().size(),
-        world.machines().stream().mapToInt(machine -> machine.spec().cores()).sum(),
+        machines.count(),
+        machines.cores(),
         world.jobs().stream().map(Progress::of).toList());
   }
 
-  private static JobProgress of(Job job) {
+  static JobProgress of(Job job) {
     return new JobProgress(
         job.id(),
         job.spec().name(),

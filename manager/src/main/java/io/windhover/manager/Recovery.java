@@ -7,7 +7,6 @@ import io.windhover.core.step.Snapshots;
 import io.windhover.store.StoreView;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** Makes the world that a store describes: the last snapshot, and the journal after it. */
 public final class Recovery {
@@ -40,8 +39,7 @@ public final class Recovery {
 
   /** What a manager that may still be running last said of its progress. */
   public static Optional<Progress> lastProgress(StoreView store) {
-    Function<String, Progress> decode = JournalCodec::progress;
-    return store.value(Bookkeeping.PROGRESS).map(decode);
+    return Bookkeeping.read(store);
   }
 
   /** How far the jobs of this world are. */

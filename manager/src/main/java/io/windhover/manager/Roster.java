@@ -1,7 +1,9 @@
 package io.windhover.manager;
 
+import io.windhover.core.policy.MachineView;
 import io.windhover.core.step.Machine;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,14 +19,34 @@ final class Roster {
     final int machine;
     long heardAtMillis;
 
-    /** It has joined this manager; one known only from an earlier life of the manager has not. */
+    /**
+     * It has joined and can be reached; one known only from an earlier life of the manager has not,
+     * and one that is away cannot.
+     */
     boolean joined;
+
+    /** It is waited for until this moment; -1 while it is not away. */
+    long awayUntilMillis = -1;
+
+    /** Orders it has refused in a row, without taking one in between. */
+    int refusals;
+
+    /** It is given nothing until this moment; -1 when it may be. */
+    long restsUntilMillis = -1;
 
     Peer(String name, String session, int machine, long heardAtMillis) {
       this.name = name;
       this.session = session;
       this.machine = machine;
       this.heardAtMillis = heardAtMillis;
+    }
+
+    boolean isAway() {
+      return awayUntilMillis >= 0;
+    }
+
+    boolean rests() {
+      return restsUntilMillis >= 0;
     }
   }
 
@@ -36,12 +58,22 @@ final class Roster {
     return "session/" + machine;
   }
 
-  /** Takes up the workers that an earlier life of the manager counted on. */
+  /**
+   * Takes up the workers that an earlier life of the manager counted on. Those that were away then
+   * may have tried to come back while nobody was here: they are waited for as the others are.
+   */
   void recover(
-      Collection<Machine> machines, Function<String, Optional<String>> texts, long nowMillis) {
+      Collection<Machine> machines,
+      Function<String, Optional<String>> texts,
+      long nowMillis,
+      long silenceMillis) {
     for (Machine machine : machines) {
       String session = texts.apply(sessionKey(machine.id())).orElse("");
-      add(new Peer(machine.spec().name(), session, machine.id(), nowMillis));
+      Peer peer = new Peer(machine.spec().name(), session, machine.id(), nowMillis);
+      if (machine.state() == MachineView.State.HIBERNATED) {
+        peer.awayUntilMillis = nowMillis + silenceMillis;
+      }
+      add(peer);
     }
   }
 
@@ -67,12 +99,36 @@ final class Roster {
     return byName.isEmpty();
   }
 
+  Collection<Peer> all() {
+    return Collections.unmodifiableCollection(byName.values());
+  }
+
   List<Peer> silentSince(long millis) {
-    return byName.values().stream().filter(peer -> peer.heardAtMillis < millis).toList();
+    return byName.values().stream()
+        .filter(peer -> !peer.isAway() && peer.heardAtMillis < millis)
+        .toList();
+  }
+
+  /** Those who were waited for long enough. */
+  List<Peer> awayUntil(long millis) {
+    return byName.values().stream()
+        .filter(peer -> peer.isAway() && peer.awayUntilMillis <= millis)
+        .toList();
+  }
+
+  List<Peer> restedAt(long millis) {
+    return byName.values().stream()
+        .filter(peer -> peer.rests() && peer.restsUntilMillis <= millis)
+        .toList();
   }
 
   /** After the manager itself has slept, nobody can be blamed for the silence. */
-  void forgiveSilence(long nowMillis) {
-    byName.values().forEach(peer -> peer.heardAtMillis = nowMillis);
+  void forgiveSilence(long nowMillis, long awayMillis) {
+    for (Peer peer : byName.values()) {
+      peer.heardAtMillis = nowMillis;
+      if (peer.isAway()) {
+        peer.awayUntilMillis = Math.max(peer.awayUntilMillis, nowMillis + awayMillis);
+      }
+    }
   }
 }

@@ -37,6 +37,7 @@ final class ManagerLoopTest {
   private static final ManagerSettings PATIENT =
       new ManagerSettings(
           NEVER_MILLIS,
+          0,
           NEVER_MILLIS,
           10,
           NEVER_MILLIS,
@@ -44,6 +45,7 @@ final class ManagerLoopTest {
           0,
           1_000,
           1_000,
+          false,
           Store.Durability.PROCESS_CRASH);
 
   @TempDir private Path folder;

@@ -164,7 +164,17 @@ final class RecoveryTest {
   private Manager manager(Scheduler scheduler, long snapshotSteps) {
     var settings =
         new ManagerSettings(
-            30_000, 2_000, 10, 1_000, 0, 0, snapshotSteps, 1_000, Store.Durability.PROCESS_CRASH);
+            30_000,
+            0,
+            2_000,
+            10,
+            1_000,
+            0,
+            0,
+            snapshotSteps,
+            1_000,
+            false,
+            Store.Durability.PROCESS_CRASH);
     var manager = new Manager(scheduler, store, settings, (batch, decision) -> {});
     manager.start(new InProcessWire(manager), 500);
     return manager;

@@ -1,5 +1,6 @@
 package io.windhover.app.virtual;
 
+import io.windhover.manager.ManagerSettings;
 import io.windhover.store.Store;
 
 /** What goes wrong beside what the story tells. */
@@ -24,6 +25,11 @@ interface Misfortune {
 
   /** Puts whatever is to go wrong on the pool's timeline. */
   default void plan(VirtualPool pool) {}
+
+  /** How patient the manager is. */
+  default ManagerSettings settings() {
+    return ManagerSettings.LOCAL;
+  }
 
   /** After this moment nothing goes wrong any more. */
   default long lastMillis() {

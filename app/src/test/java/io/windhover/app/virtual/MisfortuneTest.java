@@ -38,6 +38,7 @@ class MisfortuneTest {
   }
 
   private int kills;
+  private int breaks;
   private int starts;
   private int succeeded;
 
@@ -51,9 +52,11 @@ class MisfortuneTest {
       }
     }
     System.out.printf(
-        "%,d stories of misfortune: %,d tasks succeeded in %,d runs, %,d managers killed%n",
-        SEEDS, succeeded, starts, kills);
+        "%,d stories of misfortune: %,d tasks succeeded in %,d runs, %,d managers killed,"
+            + " %,d connections broken%n",
+        SEEDS, succeeded, starts, kills, breaks);
     assertThat(kills).as("managers killed").isGreaterThan(SEEDS / 10);
+    assertThat(breaks).as("connections broken").isGreaterThan(SEEDS / 2);
     assertThat(starts).as("runs").isGreaterThan(succeeded);
   }
 
@@ -80,6 +83,7 @@ class MisfortuneTest {
     pool.close();
     stores.delete();
     kills += misfortune.kills();
+    breaks += misfortune.breaks();
     starts += pool.deeds().starts();
   }
 

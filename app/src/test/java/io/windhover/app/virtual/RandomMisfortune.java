@@ -1,6 +1,7 @@
 package io.windhover.app.virtual;
 
 import io.windhover.core.chance.Chance;
+import io.windhover.manager.ManagerSettings;
 import io.windhover.store.RequestDesk;
 import io.windhover.store.Store;
 import io.windhover.store.StoreView;
@@ -13,7 +14,7 @@ import java.util.SplittableRandom;
 
 /**
  * Everything that can go wrong, from a seed: messages lost, late, doubled and out of order, workers
- * cut off for a while or gone without a word, managers killed at any point of a turn. It stops
+ * cut off for a while, with or without the manager being told, or gone without a word, managers killed at any point of a turn. It stops
  * after a while, so that what can be finished is finished.
  */
 final class RandomMisfortune implements Misfortune {
@@ -25,8 +26,10 @@ final class RandomMisfortune implements Misfortune {
   private final int lateMillisMax;
   private final boolean killsManager;
   private final Map<String, Long> cutOffUntil = new LinkedHashMap<>();
+  private final ManagerSettings settings;
   private Timeline clock = new Timeline();
   private int kills;
+  private int breaks;
 
   /** How many more commits or sends until the manager dies in the midst of it; -1 for never. */
   private int deathIn = -1;
@@ -37,6 +40,34 @@ final class RandomMisfortune implements Misfortune {
     this.doubled = chance.nextInt(3) * 0.1;
     this.lateMillisMax = chance.nextBoolean() ? 0 : 1 + chance.nextInt(4_000);
     this.killsManager = chance.nextBoolean();
+    this.settings = chance.nextBoolean() ? ManagerSettings.LOCAL : awaiting(20_000);
+  }
+
+  /** As a local one, but it waits for workers whose connection broke. */
+  private static ManagerSettings awaiting(long awayMillis) {
+    ManagerSettings local = ManagerSettings.LOCAL;
+    return new ManagerSettings(
+        local.silenceMillis(),
+        awayMillis,
+        local.resendMillis(),
+        local.resendsMax(),
+        local.sweepMillis(),
+        local.requestMillis(),
+        local.progressMillis(),
+        local.snapshotSteps(),
+        local.inboxMax(),
+        true,
+        local.durability());
+  }
+
+  @Override
+  public ManagerSettings settings() {
+    return settings;
+  }
+
+  /** How often a connection broke and the manager was told. */
+  int breaks() {
+    return breaks;
   }
 
   int kills() {
@@ -59,11 +90,25 @@ final class RandomMisfortune implements Misfortune {
     for (int i = chance.nextInt(4); i > 0; i--) {
       pool.timeline().at(chance.nextLong(LAST_MILLIS), () -> cutOffSomebody(pool.workerNames()));
     }
+    for (int i = chance.nextInt(8); i > 0; i--) {
+      pool.timeline().at(chance.nextLong(LAST_MILLIS), () -> breakSomebodysConnection(pool));
+    }
   }
 
   private void kill(VirtualPool pool) {
     kills++;
     pool.killManager();
+  }
+
+  private void breakSomebodysConnection(VirtualPool pool) {
+    List<String> names = pool.workerNames();
+    if (!names.isEmpty()) {
+      breaks++;
+      String name = names.get(chance.nextInt(names.size()));
+      long downMillis = chance.nextInt(40_000);
+      cutOffUntil.merge(name, clock.nowMillis() + downMillis, Math::max);
+      pool.breakConnection(name, downMillis);
+    }
   }
 
   private void cutOffSomebody(List<String> names) {

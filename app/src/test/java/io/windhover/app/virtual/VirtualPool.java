@@ -11,7 +11,6 @@ import io.windhover.core.step.Group;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.World;
 import io.windhover.manager.Manager;
-import io.windhover.manager.ManagerSettings;
 import io.windhover.manager.Recovery;
 import io.windhover.simulator.Fate;
 import io.windhover.simulator.Happening;
@@ -104,11 +103,14 @@ final class VirtualPool implements ManagerLink {
     managerLives++;
     Store opened = misfortune.mortal(stores.get());
     Scheduler scheduler = Recovery.load(opened, policy.get());
-    Manager born = new Manager(scheduler, opened, ManagerSettings.LOCAL, this::stepped);
+    Manager born = new Manager(scheduler, opened, misfortune.settings(), this::stepped);
     born.start(this, timeline.nowMillis());
     store = opened;
     world = scheduler.world();
     manager = born;
+    if (misfortune.settings().awayMillis() > 0) {
+      born.rollCall();
+    }
     timeline.soon(() -> {});
   }
 
@@ -201,6 +203,19 @@ final class VirtualPool implements ManagerLink {
         manager.gone(name);
       }
     }
+  }
+
+  /** The worker's connection breaks; it connects again after a while and says so. */
+  void breakConnection(String name, long downMillis) {
+    VirtualWorker worker = workers.get(name);
+    if (worker == null || worker.dead()) {
+      return;
+    }
+    if (manager != null) {
+      manager.away(name);
+    }
+    timeline.at(
+        timeline.nowMillis() + downMillis, () -> worker.received(new ToWorker.JoinAgain()));
   }
 
   private Fate.Outcome fate(Order order, MachineSpec machine) {

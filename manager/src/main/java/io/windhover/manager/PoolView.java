@@ -1,0 +1,60 @@
+package io.windhover.manager;
+
+import io.windhover.core.policy.Reason;
+import io.windhover.core.step.World;
+import io.windhover.manager.Progress.JobProgress;
+import java.util.List;
+
+/** What may be looked at between two turns; see {@link Manager#look}. */
+public final class PoolView {
+  private final World world;
+  private final Owners owners;
+  private final Roster roster;
+  private final Manager manager;
+
+  PoolView(World world, Owners owners, Roster roster, Manager manager) {
+    this.world = world;
+    this.owners = owners;
+    this.roster = roster;
+    this.manager = manager;
+  }
+
+  public World world() {
+    return world;
+  }
+
+  /** Whether there is such a job and it is this owner's. */
+  public boolean owns(String owner, int job) {
+    return !owner.isEmpty() && owners.of(job).equals(owner);
+  }
+
+  /** Empty for a job of nobody's, and for one that is not there. */
+  public String ownerOf(int job) {
+    return owners.of(job);
+  }
+
+  /** The jobs of this owner, oldest first. */
+  public List<Integer> jobsOf(String owner) {
+    return owners.jobsOf(owner);
+  }
+
+  /** How far a job is at this moment. */
+  public JobProgress progress(int job) {
+    return Progress.of(world.job(job));
+  }
+
+  /** Why what waits is waiting. */
+  public List<Reason> reasons() {
+    return manager.explain();
+  }
+
+  /** Whether the worker that is this machine can be reached, as far as is known. */
+  public boolean isThere(int machine) {
+    return roster.on(machine).filter(peer -> peer.joined).isPresent();
+  }
+
+  /** When the worker that is this machine was last heard; -1 when it is not known. */
+  public long heardAtMillis(int machine) {
+    return roster.on(machine).map(peer -> peer.heardAtMillis).orElse(-1L);
+  }
+}

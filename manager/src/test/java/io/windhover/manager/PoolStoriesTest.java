@@ -1,0 +1,296 @@
+package io.windhover.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windhover.core.policy.MachineView.State;
+import io.windhover.core.step.Attempt;
+import io.windhover.core.step.Machine;
+import io.windhover.core.step.TaskState;
+import io.windhover.core.step.World;
+import io.windhover.store.SqliteStore;
+import io.windhover.store.Store;
+import io.windhover.wire.AttemptRef;
+import io.windhover.wire.Ending;
+import io.windhover.wire.ManagerLink;
+import io.windhover.wire.ToManager;
+import io.windhover.wire.ToWorker;
+import io.windhover.wire.WorkerProfile;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Workers elsewhere and owners elsewhere: connections break, managers start again. */
+final class PoolStoriesTest {
+  private static final String ALICE = "alice@example.org";
+  private static final String BOB = "bob@example.org";
+  private static final ManagerSettings SETTINGS =
+      ManagerSettings.POOL.with(60_000, Store.Durability.PROCESS_CRASH);
+
+  @TempDir private Path folder;
+  private final List<String> said = new ArrayList<>();
+  private final ManagerLink wire =
+      new ManagerLink() {
+        @Override
+        public void send(String worker, ToWorker message) {
+          String what = message.getClass().getSimpleName();
+          said.add(
+              message instanceof ToWorker.Execute execute
+                  ? worker + " " + what + " " + execute.order().ref()
+                  : worker + " " + what);
+        }
+
+        @Override
+        public void close() {}
+      };
+
+  private Store store;
+  private Manager manager;
+  private long nowMillis = 1_000;
+
+  @BeforeEach
+  void begin() {
+    store = SqliteStore.create(folder.resolve("db"));
+    start();
+  }
+
+  @AfterEach
+  void end() {
+    store.close();
+  }
+
+  private void start() {
+    manager =
+        new Manager(Recovery.load(store, new FirstFit()), store, SETTINGS, (batch, decision) -> {});
+    manager.start(wire, nowMillis);
+  }
+
+  private void restart() {
+    store.close();
+    store = SqliteStore.open(folder.resolve("db"));
+    start();
+  }
+
+  private void turnAfter(long millis) {
+    for (long end = nowMillis + millis; nowMillis < end; ) {
+      nowMillis = Math.min(end, nowMillis + 1_000);
+      manager.turn(nowMillis);
+    }
+  }
+
+  private void join(String worker, String session, int cores, AttemptRef... held) {
+    var profile = new WorkerProfile(worker, session, List.of(), cores, 1_000);
+    manager.received(worker, new ToManager.Join(profile, List.of(held)));
+    turnAfter(100);
+  }
+
+  private World world() {
+    return manager.world();
+  }
+
+  private Attempt onlyAttempt() {
+    assertThat(world().attempts()).hasSize(1);
+    return world().attempts().iterator().next();
+  }
+
+  /** One worker of one core, and its one task running. */
+  private AttemptRef oneRunning() {
+    join("w", "s1", 1);
+    manager.submit(RecoveryTest.job(1, 0), ALICE, "");
+    turnAfter(100);
+    AttemptRef ref = Outbox.ref(onlyAttempt().id());
+    manager.received("w", new ToManager.Taken(ref));
+    manager.received("w", new ToManager.Started(ref));
+    turnAfter(100);
+    said.clear();
+    return ref;
+  }
+
+  private static ToManager.Report done(AttemptRef ref) {
+    return new ToManager.Report(ref, new Ending.Exited(0), 5, "all well");
+  }
+
+  @Test
+  void aWorkerThatComesBackInTimeGoesOnAsIfNothingHadBeen() {
+    AttemptRef ref = oneRunning();
+    manager.submit(RecoveryTest.job(1, 0), ALICE, "");
+    manager.away("w");
+    turnAfter(29_000);
+    assertThat(said).as("nothing is said to who cannot hear").isEmpty();
+    assertThat(world().machine(1).map(Machine::state)).contains(State.HIBERNATED);
+
+    join("w", "s1", 1, ref);
+    assertThat(world().machine(1).map(Machine::state)).contains(State.READY);
+    assertThat(said).containsExactly("w Welcome");
+    manager.received("w", done(ref));
+    turnAfter(1_000);
+    assertThat(world().job(1).count(TaskState.SUCCEEDED)).isEqualTo(1);
+    assertThat(said).contains("w Acknowledge", "w Execute 2/0#1");
+  }
+
+  @Test
+  void oneThatStaysAwayIsLostAndItsLateWordChangesNothing() {
+    AttemptRef ref = oneRunning();
+    manager.away("w");
+    turnAfter(32_000);
+    assertThat(world().machines()).isEmpty();
+    assertThat(world().job(1).count(TaskState.WAITING)).isEqualTo(1);
+
+    manager.received("w", done(ref));
+    turnAfter(100);
+    assertThat(said).containsExactly("w JoinAgain");
+    join("w", "s1", 1, ref);
+    assertThat(said).contains("w Cancel");
+    manager.received("w", done(ref));
+    turnAfter(100);
+    assertThat(world().job(1).count(TaskState.SUCCEEDED)).isZero();
+    assertThat(Outbox.ref(onlyAttempt().id())).isEqualTo(new AttemptRef(1, 0, 2));
+  }
+
+  @Test
+  void anOrderThatWasNotHeardIsSaidAgainToWhoComesBack() {
+    join("w", "s1", 1);
+    manager.submit(RecoveryTest.job(1, 0), ALICE, "");
+    turnAfter(100);
+    manager.away("w");
+    turnAfter(20_000);
+    said.clear();
+    join("w", "s1", 1);
+    assertThat(said).contains("w Execute 1/0#1");
+  }
+
+  @Test
+  void aCancelReachesTheWorkerWhenItIsBack() {
+    AttemptRef ref = oneRunning();
+    manager.away("w");
+    manager.cancel(1, ALICE);
+    turnAfter(5_000);
+    assertThat(said).isEmpty();
+    join("w", "s1", 1, ref);
+    assertThat(said).contains("w Cancel");
+  }
+
+  @Test
+  void aManagerThatStartsAgainAsksWhoeverItRemembersAndTakesUpWhoWasAway() {
+    AttemptRef ref = oneRunning();
+    join("w2", "s2", 1);
+    manager.away("w");
+    turnAfter(1_000);
+    restart();
+    said.clear();
+    manager.rollCall();
+    turnAfter(100);
+    assertThat(said).containsExactly("w JoinAgain", "w2 JoinAgain");
+    assertThat(world().machine(1).map(Machine::state)).contains(State.HIBERNATED);
+    join("w", "s1", 1, ref);
+    assertThat(world().machine(1).map(Machine::state)).contains(State.READY);
+    turnAfter(62_000);
+    assertThat(world().machines()).as("w2 was never heard again, nor was w").isEmpty();
+  }
+
+  @Test
+  void aMachineThatRefusesEverythingIsNotAskedInAHotLoop() {
+    join("w", "s1", 1);
+    manager.submit(RecoveryTest.job(1, 0), ALICE, "");
+    int refusals = 0;
+    for (int i = 0; i < 600; i++) {
+      turnAfter(100);
+      manager.received("w", new ToManager.Heartbeat());
+      for (Attempt attempt : List.copyOf(world().attempts())) {
+        refusals++;
+        manager.received("w", new ToManager.Refused(Outbox.ref(attempt.id()), "gone"));
+      }
+    }
+    assertThat(refusals).as("orders in a minute").isBetween(4, 10);
+  }
+
+  @Test
+  void aWorkerMayChangeItsSize() {
+    join("w", "s1", 1);
+    manager.received("w", new ToManager.Resized(4, 2_000));
+    turnAfter(100);
+    assertThat(world().machine(1).map(Machine::freeCores)).contains(4);
+    join("w", "s1", 2);
+    assertThat(world().machine(1).map(Machine::freeCores)).contains(2);
+  }
+
+  @Test
+  void anUploadIsSubmittedOnceAlsoAfterARestart() {
+    var first = manager.submit(RecoveryTest.job(1, 0), ALICE, "u1");
+    var again = manager.submit(RecoveryTest.job(1, 0), ALICE, "u1");
+    var bobs = manager.submit(RecoveryTest.job(1, 0), BOB, "u1");
+    turnAfter(100);
+    restart();
+    var later = manager.submit(RecoveryTest.job(1, 0), ALICE, "u1");
+    var unnamed = manager.submit(RecoveryTest.job(1, 0), ALICE, "");
+    turnAfter(100);
+    assertThat(List.of(first.join(), again.join(), bobs.join(), later.join(), unnamed.join()))
+        .containsExactly(1, 1, 2, 1, 3);
+    assertThat(manager.look(pool -> pool.jobsOf(ALICE)))
+        .satisfies(look -> turnAfter(100))
+        .isCompletedWithValue(List.of(1, 3));
+  }
+
+  @Test
+  void anothersJobLooksLikeNone() {
+    manager.submit(RecoveryTest.job(1, 0), ALICE, "");
+    manager.submit(RecoveryTest.job(1, 0));
+    turnAfter(100);
+    long sequence = world().sequence();
+    List<CompletableFuture<Integer>> wishes =
+        List.of(
+            manager.cancel(1, BOB),
+            manager.retry(1, BOB),
+            manager.cancel(2, ALICE),
+            manager.cancel(3, BOB));
+    turnAfter(100);
+    assertThat(wishes)
+        .allSatisfy(wish -> assertThat(wish).failsWithin(Duration.ZERO).withThrowableThat()
+            .withMessageContaining("there is no job"));
+    assertThat(world().sequence()).isEqualTo(sequence);
+    var cancelled = manager.cancel(1, ALICE);
+    var local = manager.cancel(2);
+    turnAfter(100);
+    assertThat(cancelled).isCompletedWithValue(1);
+    assertThat(local).isCompletedWithValue(2);
+  }
+
+  @Test
+  void progressIsWholeForOthersThoughOnlyLiveJobsAreWrittenAgain() {
+    join("w", "s1", 1);
+    for (int i = 0; i < 5; i++) {
+      manager.submit(RecoveryTest.job(1, 0), ALICE, "");
+    }
+    manager.cancel(2, ALICE);
+    manager.cancel(5, ALICE);
+    turnAfter(2_000);
+    checkOthersSeeAll();
+    assertThat(store.value("progress").orElseThrow()).doesNotContain("\"id\":2,");
+    restart();
+    turnAfter(2_000);
+    manager.submit(RecoveryTest.job(1, 0), ALICE, "");
+    turnAfter(2_000);
+    checkOthersSeeAll();
+    assertThat(manager.progress().jobs()).hasSize(6);
+  }
+
+  private void checkOthersSeeAll() {
+    assertThat(Recovery.lastProgress(store).map(Progress::jobs))
+        .contains(manager.progress().jobs());
+  }
+
+  @Test
+  void resultsTellWhereAndHowAnAttemptRan() {
+    AttemptRef ref = oneRunning();
+    manager.received("w", done(ref));
+    turnAfter(100);
+    List<ResultText> texts = new ArrayList<>();
+    store.results(result -> texts.add(ResultText.read(result.detail())));
+    assertThat(texts).containsExactly(new ResultText("exit 0", "w", 5, "all well"));
+  }
+}
