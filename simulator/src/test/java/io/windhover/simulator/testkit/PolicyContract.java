@@ -102,7 +102,7 @@ public abstract class PolicyContract {
         SEEDS,
         seed -> {
           Story story = RandomStories.restless(seed);
-          assertThat(log(new Recalling(policy(), seed), story, seed))
+          assertThat(log(Recalling.sometimes(policy(), seed), story, seed))
               .isEqualTo(log(policy(), story, seed));
         });
   }

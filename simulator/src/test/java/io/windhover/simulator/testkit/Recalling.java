@@ -10,25 +10,35 @@ import io.windhover.core.policy.Trait;
 import io.windhover.core.policy.WorldView;
 import java.util.List;
 import java.util.SortedSet;
+import java.util.function.LongPredicate;
 
 /**
- * A policy whose memory is written down and read again at moments that the seed chooses, as a
- * restart from a snapshot does.
+ * A policy whose memory is written down and read again at some moments, as a restart from a
+ * snapshot does.
  */
-final class Recalling implements Policy {
+public final class Recalling implements Policy {
   private final Policy policy;
-  private final long seed;
+  private final LongPredicate recallsAtMillis;
 
-  Recalling(Policy policy, long seed) {
+  private Recalling(Policy policy, LongPredicate recallsAtMillis) {
     this.policy = policy;
-    this.seed = seed;
+    this.recallsAtMillis = recallsAtMillis;
+  }
+
+  /** At a third of the moments, which the seed chooses. */
+  public static Recalling sometimes(Policy policy, long seed) {
+    return new Recalling(policy, at -> Chance.stream(seed, "recalls", at).nextInt(3) == 0);
+  }
+
+  /** After every decision. */
+  public static Recalling always(Policy policy) {
+    return new Recalling(policy, at -> true);
   }
 
   @Override
   public Decision decide(WorldView world, List<Event> batch) {
     Decision decision = policy.decide(world, batch);
-    boolean recalls = Chance.stream(seed, "recalls", world.nowMillis()).nextInt(3) == 0;
-    return recalls
+    return recallsAtMillis.test(world.nowMillis())
         ? new Decision(decision.actions(), decision.reasons(), recalled(decision.memory()))
         : decision;
   }

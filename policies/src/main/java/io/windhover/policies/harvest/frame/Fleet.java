@@ -34,7 +34,7 @@ final class Fleet {
       boolean rented = !machine.offer().isEmpty();
       boolean leaves = machine.state() == MachineView.State.DRAINING || !work;
       if (rented && leaves && machine.attempts().isEmpty()) {
-        memory.forgetMachine(machine.id(), false, world.nowMillis());
+        memory.wasGivenBack(machine.id());
         turn.act(new Action.Release(machine.id()));
       }
     }

@@ -7,6 +7,7 @@ import io.windhover.policies.harvest.predict.Change;
 import io.windhover.policies.harvest.predict.CoreLog;
 import io.windhover.policies.harvest.predict.Drops;
 import io.windhover.policies.harvest.predict.History;
+import java.util.Iterator;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -31,11 +32,16 @@ public final class HarvestMemory implements Memory {
   /** By machine: its cores over the window. */
   final TreeMap<Integer, CoreLog> logs = new TreeMap<>();
 
-  /** What follows from the logs as they stood at a round moment; made again when it is lost. */
-  @Nullable Drops drops;
+  /** Machines that were given back; nothing more is known of them from the next round on. */
+  private final TreeSet<Integer> givenBack = new TreeSet<>();
 
+  /** The round moment for which logs were last let go. */
   private long trimmedAtMillis = -1;
-  long dropsAtMillis = -1;
+
+  /** What follows from the logs before the last round moment; made again when it is lost. */
+  private @Nullable Drops drops;
+
+  private long dropsAtMillis = -1;
 
   /** When the acquirer acts next; -1 while there is no work. */
   long epochAtMillis = -1;
@@ -54,12 +60,14 @@ public final class HarvestMemory implements Memory {
     this.history = new History(windowMillis);
   }
 
-  /** The table of drops as of the last round moment; logs are let go only there. */
+  /**
+   * The table of drops as of the last round moment. Nothing older than that is let go before the
+   * next one, so whoever has only the text of this memory makes the same table at any moment.
+   */
   Drops drops(long nowMillis) {
-    long roundMillis = nowMillis - Math.floorMod(nowMillis, DROPS_EVERY_MILLIS);
+    long roundMillis = roundMillis(nowMillis);
     Drops known = drops;
     if (known == null || dropsAtMillis != roundMillis) {
-      trim(nowMillis);
       known = Drops.of(logs, roundMillis, windowMillis);
       drops = known;
       dropsAtMillis = roundMillis;
@@ -67,27 +75,40 @@ public final class HarvestMemory implements Memory {
     return known;
   }
 
-  /** Lets go what is older than the window, whether or not anybody asks how far machines fall. */
+  private static long roundMillis(long nowMillis) {
+    return nowMillis - Math.floorMod(nowMillis, DROPS_EVERY_MILLIS);
+  }
+
+  /** Lets go, once in a round, what is older than the window and who was given back. */
   void trim(long nowMillis) {
-    long roundMillis = nowMillis - Math.floorMod(nowMillis, DROPS_EVERY_MILLIS);
-    if (trimmedAtMillis != roundMillis) {
-      trimmedAtMillis = roundMillis;
-      logs.values().removeIf(log -> log.endedBefore(roundMillis - windowMillis));
-      logs.values().forEach(log -> log.forget(roundMillis - windowMillis));
+    long roundMillis = roundMillis(nowMillis);
+    if (trimmedAtMillis == roundMillis) {
+      return;
+    }
+    trimmedAtMillis = roundMillis;
+    logs.keySet().removeAll(givenBack);
+    givenBack.clear();
+    logs.values().removeIf(log -> log.endedBefore(roundMillis - windowMillis));
+    logs.values().forEach(log -> log.forget(roundMillis - windowMillis));
+    Iterator<CoreLog> oldestFirst = logs.values().iterator();
+    for (int tooMany = logs.size() - LOGS_MAX; tooMany > 0 && oldestFirst.hasNext(); ) {
+      if (oldestFirst.next().endedBefore(roundMillis)) {
+        oldestFirst.remove();
+        tooMany--;
+      }
     }
   }
 
-  /**
-   * One that was taken away has fallen as far as can be; of one given back nothing more is known.
-   */
-  void forgetMachine(int machine, boolean taken, long nowMillis) {
+  /** One that was taken away has fallen as far as can be, and its log stays to tell of it. */
+  void wasTaken(int machine) {
     lastChanges.remove(machine);
-    if (!taken) {
-      logs.remove(machine);
-      return;
-    }
-    while (logs.size() > LOGS_MAX && logs.firstEntry().getValue().endedBefore(nowMillis)) {
-      logs.pollFirstEntry();
+  }
+
+  /** What would have become of it nobody will know. */
+  void wasGivenBack(int machine) {
+    lastChanges.remove(machine);
+    if (logs.containsKey(machine)) {
+      givenBack.add(machine);
     }
   }
 
@@ -98,6 +119,7 @@ public final class HarvestMemory implements Memory {
     text.append("history ").append(history.encoded()).append('\n');
     text.append("epoch ").append(epochAtMillis).append('\n');
     text.append("launches ").append(launches).append('\n');
+    text.append("trimmed ").append(trimmedAtMillis).append('\n');
     runtimes.encode(text);
     lastChanges.forEach(
         (machine, last) -> {
@@ -108,6 +130,7 @@ public final class HarvestMemory implements Memory {
     logs.forEach(
         (machine, log) ->
             text.append("log ").append(machine).append(' ').append(log.encoded()).append('\n'));
+    givenBack.forEach(machine -> text.append("back ").append(machine).append('\n'));
     wakes.forEach(wake -> text.append("wake ").append(wake).append('\n'));
     ranAtCheckpoint.forEach(
         (id, ran) -> {
@@ -153,6 +176,8 @@ public final class HarvestMemory implements Memory {
         int space = rest.indexOf(' ');
         logs.put(Integer.parseInt(rest, 0, space, 10), CoreLog.read(rest.substring(space + 1)));
       }
+      case "back" -> givenBack.add(Integer.parseInt(rest));
+      case "trimmed" -> trimmedAtMillis = Long.parseLong(rest);
       case "epoch" -> epochAtMillis = Long.parseLong(rest);
       case "launches" -> launches = Long.parseLong(rest);
       case "safe" -> {

@@ -38,7 +38,7 @@ final class Observer {
         changed(resized.machine(), resized.cores());
       } else if (event instanceof Event.MachineLost lost) {
         changed(lost.machine(), 0);
-        memory.forgetMachine(lost.machine(), true, world.nowMillis());
+        memory.wasTaken(lost.machine());
         memory.ranAtCheckpoint.keySet().removeIf(id -> world.attempt(id).isEmpty());
       } else if (event instanceof Event.AttemptFinished finished) {
         String kind =

@@ -19,8 +19,13 @@ final class Runtimes {
   void took(String kind, long millis) {
     note(ALL, millis);
     if (!kind.equals(ALL)) {
-      note(kind, millis);
+      note(onOneLine(kind), millis);
     }
+  }
+
+  /** As the text of a memory can hold it. */
+  private static String onOneLine(String kind) {
+    return kind.replace('\n', ' ');
   }
 
   private void note(String kind, long millis) {
@@ -35,7 +40,7 @@ final class Runtimes {
   }
 
   long guessMillis(String kind) {
-    long[] known = lastMillis.getOrDefault(kind, lastMillis.get(ALL));
+    long[] known = lastMillis.getOrDefault(onOneLine(kind), lastMillis.get(ALL));
     if (known == null) {
       return GUESS_MILLIS;
     }
@@ -51,7 +56,7 @@ final class Runtimes {
           for (long one : millis) {
             text.append(' ').append(one);
           }
-          text.append(" :").append(kind.replace('\n', ' ')).append('\n');
+          text.append(" :").append(kind).append('\n');
         });
   }
 

@@ -50,8 +50,13 @@ public final class CoreLog {
     return size > 0 && cores[size - 1] == 0 && atMillis[size - 1] <= millis;
   }
 
-  int size() {
-    return size;
+  /** How many of the changes came before this moment. */
+  int sizeBefore(long millis) {
+    int before = size;
+    while (before > 0 && atMillis[before - 1] >= millis) {
+      before--;
+    }
+    return before;
   }
 
   long atMillis(int i) {

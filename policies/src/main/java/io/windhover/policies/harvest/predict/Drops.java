@@ -68,7 +68,10 @@ public final class Drops {
     Arrays.setAll(rows, still -> new Risks(risk[still]));
   }
 
-  /** The table as it stands at a moment; what the logs hold beyond it is left out. */
+  /**
+   * The table as it stands at a moment. What the logs hold from that moment on is left out, so that
+   * it makes no difference when within the moment, or how much later, the table is made.
+   */
   public static Drops of(SortedMap<Integer, CoreLog> logs, long untilMillis, long windowMillis) {
     Drops drops = new Drops();
     int[][][] counts = new int[STILL.length + 1][HORIZONS.length][DROP_MAX + 2];
@@ -86,13 +89,14 @@ public final class Drops {
   /** Looks at one machine's past; the last place of a row of counts is their sum. */
   private static void look(
       CoreLog log, long untilMillis, long windowMillis, int[][][] counts, double[] seen) {
-    if (log.size() == 0) {
+    int size = log.sizeBefore(untilMillis);
+    if (size == 0) {
       return;
     }
     long begin = Math.max(log.atMillis(0), untilMillis - windowMillis);
     int at = 0;
     for (long from = begin; from + HORIZONS[0] <= untilMillis; from += EVERY_MILLIS) {
-      while (at + 1 < log.size() && log.atMillis(at + 1) <= from) {
+      while (at + 1 < size && log.atMillis(at + 1) <= from) {
         at++;
       }
       if (log.cores(at) == 0) {
@@ -102,7 +106,7 @@ public final class Drops {
       int least = log.cores(at);
       int next = at + 1;
       for (int k = 0; k < HORIZONS.length && from + HORIZONS[k] <= untilMillis; k++) {
-        while (next < log.size() && log.atMillis(next) <= from + HORIZONS[k]) {
+        while (next < size && log.atMillis(next) <= from + HORIZONS[k]) {
           least = Math.min(least, log.cores(next++));
         }
         int drop = Math.min(DROP_MAX, log.cores(at) - least);

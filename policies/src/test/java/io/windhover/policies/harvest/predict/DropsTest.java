@@ -63,4 +63,18 @@ class DropsTest {
     Drops drops = Drops.of(new TreeMap<>(), DAY, DAY);
     assertThat(drops.risk(0, 40 * MINUTE, 16)).isLessThan(drops.risk(0, 40 * MINUTE, 0) / 4);
   }
+
+  /** Else it would matter when within that moment the table is made. */
+  @Test
+  void whatHappensAtTheMomentItselfIsLeftOut() {
+    Drops before = Drops.of(restlessAndCalm(), DAY, DAY);
+    SortedMap<Integer, CoreLog> logs = restlessAndCalm();
+    logs.get(2).add(DAY, 0);
+    Drops after = Drops.of(logs, DAY, DAY);
+    assertThat(after.multiple(2)).isEqualTo(before.multiple(2));
+    assertThat(after.risk(800 * MINUTE, 10 * MINUTE, 5))
+        .isEqualTo(before.risk(800 * MINUTE, 10 * MINUTE, 5));
+    assertThat(Drops.of(logs, DAY + 10 * MINUTE, DAY).risk(800 * MINUTE, 10 * MINUTE, 5))
+        .isGreaterThan(before.risk(800 * MINUTE, 10 * MINUTE, 5));
+  }
 }
