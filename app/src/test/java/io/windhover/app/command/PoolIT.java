@@ -1,0 +1,87 @@
+package io.windhover.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.windhover.app.command.Program.Ended;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A user's day with a pool, on both servers: everything typed, everything real. */
+final class PoolIT {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"prosody", "ejabberd"})
+  void aDayWithAPool(String server) throws Exception {
+    try (var pool = new PoolStage(folder, server, 2)) {
+      JsonNode again = pool.up();
+      assertThat(again.get("pids").get("manager").asLong()).isEqualTo(pool.managerPid());
+      Path password = Path.of(again.get("user").get("passwordFile").asText());
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(password)))
+          .isEqualTo("rw-------");
+
+      assertThat(pool.run("workers").out()).contains("worker-1@localhost").contains("linux");
+      assertThat(pool.run("status", "pool").out()).contains("2 online");
+
+      int job =
+          pool.submit(
+              """
+              name: sweep
+              tasks:
+                - {name: point, count: 20, command: "echo 'said {index} \\"ä\\"'"}
+                - {name: merge, after: [point], command: 'test $WINDHOVER_ATTEMPT -gt 1'}
+              """);
+      Ended watched = pool.run("watch", Integer.toString(job));
+      assertThat(watched.exit()).as(watched.out() + watched.err()).isEqualTo(1);
+      assertThat(pool.run("logs", Integer.toString(job), "point/7").out())
+          .isEqualTo("said 7 \"ä\"\n");
+      assertThat(pool.run("status", "--failed", "sweep").out()).contains("merge: exit 1");
+
+      assertThat(pool.run("retry", Integer.toString(job)).out()).contains("1 task put back");
+      Ended done = pool.run("watch", Integer.toString(job));
+      assertThat(done.exit()).as(done.out() + done.err()).isZero();
+      assertThat(pool.status(job).get("succeeded").asInt()).isEqualTo(21);
+
+      int endless = pool.submit("tasks: [{name: wait, count: 50, command: sleep 600}]\n");
+      assertThat(pool.run("cancel", Integer.toString(endless)).out()).contains("cancelled");
+      assertThat(pool.run("watch", Integer.toString(endless)).exit()).isEqualTo(1);
+      assertThat(pool.status(endless).get("state").asText()).isEqualTo("cancelled");
+
+      Ended nobody = pool.run("status", "999");
+      assertThat(nobody.exit()).isEqualTo(2);
+      assertThat(nobody.err()).contains("999");
+    }
+    assertThat(pool(folder).run("pool", "down", "--dir", "pool").exit()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"prosody", "ejabberd"})
+  void aManagerThatIsNotThereIsSaidToBe(String server) throws Exception {
+    try (var pool = new PoolStage(folder, server, 1)) {
+      PoolStage.signal(pool.managerPid(), "KILL");
+      Ended ended = pool.run("status", "--patience", "5");
+      assertThat(ended.exit()).isEqualTo(6);
+      assertThat(ended.err()).contains("the manager is not running");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"prosody", "ejabberd"})
+  void aSecondManagerIsTurnedAway(String server) throws Exception {
+    try (var pool = new PoolStage(folder, server, 1)) {
+      Ended second =
+          pool.program.run("manager", "--config", Path.of(pool.dir(), "manager.yaml").toString());
+      assertThat(second.exit()).isEqualTo(6);
+      assertThat(second.err()).contains(Long.toString(pool.managerPid()));
+    }
+  }
+
+  private static Program pool(Path folder) {
+    return new Program(folder);
+  }
+}

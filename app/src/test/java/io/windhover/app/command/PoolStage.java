@@ -1,0 +1,94 @@
+package io.windhover.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.windhover.app.command.Program.Ended;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A whole pool of real processes on this machine: server, manager, workers. */
+final class PoolStage implements AutoCloseable {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  final Program program;
+  private final String server;
+  private final int workers;
+  private JsonNode up;
+
+  PoolStage(Path folder, String server, int workers) throws IOException, InterruptedException {
+    this.program = new Program(folder);
+    this.server = server;
+    this.workers = workers;
+    this.up = up();
+  }
+
+  /** Starts what is not running; answers what pool up says. */
+  JsonNode up() throws IOException, InterruptedException {
+    Ended ended =
+        program.run(
+            "pool",
+            "up",
+            "--server",
+            server,
+            "--workers",
+            Integer.toString(workers),
+            "--dir",
+            dir(),
+            "--json",
+            "--detach");
+    assertThat(ended.exit()).as(ended.err()).isZero();
+    up = JSON.readTree(ended.out());
+    return up;
+  }
+
+  String dir() {
+    return program.folder().resolve("pool").toString();
+  }
+
+  long managerPid() {
+    return up.get("pids").get("manager").asLong();
+  }
+
+  long serverPid() {
+    return up.get("pids").get("server").asLong();
+  }
+
+  List<Long> workerPids() {
+    List<Long> pids = new ArrayList<>();
+    up.get("pids").get("workers").forEach(pid -> pids.add(pid.asLong()));
+    return pids;
+  }
+
+  /** A command about this pool. */
+  Ended run(String... words) throws IOException, InterruptedException {
+    List<String> all = new ArrayList<>(List.of(words));
+    all.add(1, "--config");
+    all.add(2, Path.of(dir(), "config.yaml").toString());
+    return program.run(all.toArray(new String[0]));
+  }
+
+  int submit(String yaml) throws IOException, InterruptedException {
+    Ended ended = run("submit", "-q", program.write("job.yaml", yaml).toString());
+    assertThat(ended.exit()).as(ended.err()).isZero();
+    return Integer.parseInt(ended.out().trim());
+  }
+
+  JsonNode status(int job) throws IOException, InterruptedException {
+    Ended ended = run("status", "--json", Integer.toString(job));
+    assertThat(ended.exit()).as(ended.err()).isZero();
+    return JSON.readTree(ended.out());
+  }
+
+  static void signal(long pid, String name) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
+  }
+
+  @Override
+  public void close() throws IOException, InterruptedException {
+    program.run("pool", "down", "--dir", dir());
+  }
+}
