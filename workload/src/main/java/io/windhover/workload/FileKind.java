@@ -29,7 +29,8 @@ public enum FileKind {
       return JOB; // A pipe can be read but once.
     }
     try {
-      if (WorkflowFormat.of(start(path)).isPresent()) {
+      byte[] start = start(path);
+      if (WorkflowFormat.of(start).isPresent() || ScriptFormat.of(start).isPresent()) {
         return JOB;
       }
       return of(Documents.read(path, "a file", new Problems(path.toString())));

@@ -13,9 +13,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Reads a job file, YAML or JSON, or the workflow file of another program. Whatever the file holds,
- * the answer is a job or a {@link JobFileException} whose every problem is one line; it comes
- * quickly and needs little memory.
+ * Reads a job file, YAML or JSON, or the workflow, script or job file of another program. Whatever
+ * the file holds, the answer is a job or a {@link JobFileException} whose every problem is one
+ * line; it comes quickly and needs little memory.
  */
 public final class JobFileReader {
   /** The JSON Schema of the file as a resource beside this class. */
@@ -60,8 +60,15 @@ public final class JobFileReader {
 
   private JobFile read(InputStream in) throws JobFileException {
     var whole = new BufferedInputStream(in);
-    Optional<WorkflowFormat> workflow = WorkflowFormat.of(start(whole));
-    return workflow.isPresent() ? imported(workflow.get(), whole) : written(whole);
+    byte[] start = start(whole);
+    Optional<WorkflowFormat> workflow = WorkflowFormat.of(start);
+    if (workflow.isPresent()) {
+      return imported(workflow.get(), whole);
+    }
+    Optional<ScriptFormat> script = ScriptFormat.of(start);
+    return script.isPresent()
+        ? script.get().read(file, SourceText.read(whole, problems).text(), folder, problems)
+        : written(whole);
   }
 
   private byte[] start(BufferedInputStream in) throws JobFileException {
@@ -81,7 +88,7 @@ public final class JobFileReader {
     var spec =
         new JobSpec(
             Names.ofFile(file), folder.toString(), new Deadline.None(), false, workflow.groups());
-    return new JobFile(spec, PolicyChoice.UNSTATED, workflow.belowZeroMillis());
+    return new JobFile(spec, PolicyChoice.UNSTATED, workflow.belowZeroMillis(), List.of());
   }
 
   private JobFile written(InputStream in) throws JobFileException {

@@ -7,6 +7,9 @@ import java.util.stream.Collectors;
 
 /** Writes a list of words as one command that sh takes apart into exactly these words again. */
 final class ShellWords {
+  /** What a task's index takes the place of. */
+  static final String INDEX = "{index}";
+
   private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9_@%+:,./-]+");
 
   /** Words that mean something else to a shell when they come first and are not quoted. */
@@ -33,6 +36,11 @@ final class ShellWords {
 
   static String quote(List<String> words) {
     return words.stream().map(ShellWords::quote).collect(Collectors.joining(" "));
+  }
+
+  /** A text as one word that stays as it is, even where an index would be put into it. */
+  static String literal(String text) {
+    return "'" + text.replace("'", "'\\''").replace(INDEX, "{''index}") + "'";
   }
 
   private static String quote(String word) {

@@ -35,6 +35,15 @@ class ExamplesTest {
     runAll(file);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"fit.sbatch", "star.job"})
+  void filesOfOtherProgramsSucceed(String name) throws Exception {
+    JobFile file = JobFileReader.read(EXAMPLES.resolve("formats").resolve(name));
+    assertThat(file.spec().name()).isEqualTo(name.substring(0, name.indexOf('.')));
+    assertThat(file.spec().taskCount()).isEqualTo(10);
+    runAll(file);
+  }
+
   @Test
   void theSweepNeedsItsRetries() throws Exception {
     TaskGroup point = JobFileReader.read(EXAMPLES.resolve("sweep.yaml")).spec().groups().get(0);

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * What a file is and what is wrong with it.
  *
  * @param problems the first of them, when there are very many
+ * @param notes what the file says that means nothing or something else here
  */
 record FileCheck(
     String file,
@@ -38,6 +39,7 @@ record FileCheck(
     boolean valid,
     int problemCount,
     List<Problem> problems,
+    List<Problem> notes,
     @Nullable JobSummary job,
     @Nullable ScenarioSummary scenario,
     @Nullable CatalogueSummary catalogue) {
@@ -113,7 +115,8 @@ record FileCheck(
       return switch (kind) {
         case JOB -> {
           JobFile read = job(file, lines);
-          yield good(kind, file, Validate.problems(file, read.policy()), read.summary());
+          yield good(kind, file, Validate.problems(file, read.policy()), read.summary())
+              .withNotes(read.notes());
         }
         case HARVEST -> {
           HarvestScenario read = HarvestScenarioReader.read(Path.of(file));
@@ -129,7 +132,8 @@ record FileCheck(
         }
       };
     } catch (JobFileException e) {
-      return new FileCheck(file, word(kind), false, e.count(), e.problems(), null, null, null);
+      return new FileCheck(
+          file, word(kind), false, e.count(), e.problems(), List.of(), null, null, null);
     }
   }
 
@@ -142,9 +146,14 @@ record FileCheck(
         problems.isEmpty(),
         problems.size(),
         problems,
+        List.of(),
         summary instanceof JobSummary job ? job : null,
         summary instanceof ScenarioSummary scenario ? scenario : null,
         summary instanceof CatalogueSummary catalogue ? catalogue : null);
+  }
+
+  private FileCheck withNotes(List<Problem> more) {
+    return new FileCheck(file, kind, valid, problemCount, problems, more, job, scenario, catalogue);
   }
 
   private static String word(FileKind kind) {

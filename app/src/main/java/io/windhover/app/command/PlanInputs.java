@@ -214,7 +214,9 @@ final class PlanInputs {
 
   private Optional<JobFile> job() throws JobFileException {
     if (file != null) {
-      return Optional.of(JobFileReader.read(file));
+      JobFile job = JobFileReader.read(file);
+      job.notes().forEach(note -> spec.commandLine().getErr().println("note: " + note));
+      return Optional.of(job);
     }
     if (lines == null) {
       return Optional.empty();

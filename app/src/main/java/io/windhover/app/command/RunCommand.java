@@ -57,7 +57,24 @@ import picocli.CommandLine.Spec;
 public final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
 
-  @Mixin private JobInput input;
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "FILE",
+      description =
+          "the job file, YAML or JSON; or a script with #SBATCH lines, or a job file of Kestrel")
+  private @Nullable Path file;
+
+  @Option(
+      names = "--lines",
+      paramLabel = "FILE",
+      description = "instead of a job file: a file of commands, one on each line; - for stdin")
+  private @Nullable String lines;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "what to call a job made with --lines (default: lines)")
+  private @Nullable String name;
 
   @Option(
       names = {"-w", "--workers"},
@@ -139,6 +156,9 @@ public final class RunCommand implements Callable<Integer> {
       throw new CommandFailure(
           ExitCode.BAD_INPUT,
           input.file + ": has tasks without a command; it can be simulated or planned, not run");
+    }
+    if (!quiet) {
+      job.notes().forEach(note -> command.commandLine().getErr().println("note: " + note));
     }
     return new RunSettings(
         job.spec(),

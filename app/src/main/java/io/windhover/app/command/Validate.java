@@ -33,16 +33,17 @@ import picocli.CommandLine.Spec;
     name = "validate",
     description = {
       "Reads files and says what is wrong with them, or what they hold.",
-      "A file with tasks is a job, as is a workflow of WfCommons (JSON) or Pegasus (DAX); one with"
-          + " a catalogue, work or a market is a scenario for windhover simulate, as is one with"
-          + " harvest, and is read with all the files that it names; one with types is a"
-          + " catalogue."
+      "A file with tasks is a job, as is a script with #SBATCH lines, a job file of Kestrel and a"
+          + " workflow of WfCommons (JSON) or Pegasus (DAX); one with a catalogue, work or a market"
+          + " is a scenario for windhover simulate, as is one with harvest, and is read with all"
+          + " the files that it names; one with types is a catalogue."
     },
     footer = {
       "",
       "Examples:",
       "  windhover validate sweep.yaml",
       "  windhover validate --lines commands.txt",
+      "  windhover validate examples/formats/fit.sbatch",
       "  windhover validate examples/scenarios/storm.yaml",
       "  windhover validate examples/workflows/mosaic.dax",
       "  windhover validate --schema > windhover-job.schema.json   for editors",
@@ -118,6 +119,7 @@ public final class Validate implements Callable<Integer> {
 
   private static void print(FileCheck checked, PrintWriter out, PrintWriter err) {
     checked.problems().forEach(err::println);
+    checked.notes().forEach(note -> err.println("note: " + note));
     int more = checked.problemCount() - checked.problems().size();
     if (more > 0) {
       err.printf("%s: and %s more%n", checked.file(), Words.number(more));
