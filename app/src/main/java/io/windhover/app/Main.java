@@ -1,6 +1,7 @@
 package io.windhover.app;
 
 import io.windhover.app.command.Cancel;
+import io.windhover.app.command.Completion;
 import io.windhover.app.command.Explain;
 import io.windhover.app.command.Generate;
 import io.windhover.app.command.Logs;
@@ -54,7 +55,8 @@ public final class Main implements Runnable {
           Generate.class,
           Replay.class,
           Place.class,
-          Reproduce.class);
+          Reproduce.class,
+          Completion.class);
 
   @Spec private CommandSpec spec;
 
@@ -74,7 +76,10 @@ public final class Main implements Runnable {
   static CommandLine commandLine(String... args) {
     var line = new CommandLine(new Main());
     Optional<Class<?>> asked =
-        COMMANDS.stream().filter(type -> args.length > 0 && isNamed(type, args[0])).findFirst();
+        COMMANDS.stream()
+            .filter(type -> args.length > 0 && isNamed(type, args[0]))
+            .filter(type -> !type.equals(Completion.class)) // It tells about all the others.
+            .findFirst();
     asked.<List<Class<?>>>map(List::of).orElse(COMMANDS).forEach(line::addSubcommand);
     return line;
   }
