@@ -1,12 +1,10 @@
 package io.windhover.xmpp.server;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -66,6 +64,27 @@ public final class PrivateServer implements AutoCloseable {
     }
   }
 
+  /** The kind of server that a folder was made for; nothing for a folder of no server. */
+  public static Optional<ServerKind> kindOf(Path folder) {
+    try {
+      return ServerFolder.kindOf(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(folder + " cannot be used: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The process that was last started in a folder, running or not: to stop a server without
+   * preparing it.
+   */
+  public static Optional<ProcessMark> processOf(Path folder) {
+    try {
+      return ProcessMark.read(new ServerFolder(folder).pid());
+    } catch (IOException e) {
+      throw new UncheckedIOException(folder + " cannot be used: " + e.getMessage(), e);
+    }
+  }
+
   /** Starts it, unless it runs, and returns when clients and the manager can connect. */
   public synchronized void start() {
     try {
@@ -90,23 +109,10 @@ public final class PrivateServer implements AutoCloseable {
   }
 
   private ProcessMark launch() throws IOException {
-    var command = new ArrayList<String>();
-    // A session of its own: Ctrl-C and a terminal that closes are for the program that started
-    // the server, which then stops what it started in the right order.
-    Programs.find("setsid").ifPresent(setsid -> command.add(setsid.toString()));
-    command.addAll(recipe.command());
-    File output = folder.output().toFile();
-    var builder =
-        new ProcessBuilder(command)
-            .directory(folder.root().toFile())
-            .redirectInput(new File("/dev/null"))
-            .redirectErrorStream(true)
-            .redirectOutput(output);
-    builder.environment().putAll(recipe.environment());
-    long pid = builder.start().pid();
+    Files.deleteIfExists(folder.output());
     ProcessMark mark =
-        ProcessMark.of(pid)
-            .orElseThrow(() -> new IOException("it ended at once:" + folder.lastWords()));
+        DetachedProcess.start(
+            recipe.command(), folder.root(), recipe.environment(), folder.output());
     mark.write(folder.pid());
     return mark;
   }

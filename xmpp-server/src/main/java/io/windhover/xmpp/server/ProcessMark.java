@@ -50,6 +50,11 @@ public record ProcessMark(long pid, String start) {
     return start(pid).filter(start::equals).isPresent();
   }
 
+  /** Asks it to end. */
+  public void ask() {
+    signal(false);
+  }
+
   /** Asks it to end and waits; whoever has not ended in this time is killed. */
   public void end(Duration patience) throws InterruptedException {
     signal(false);

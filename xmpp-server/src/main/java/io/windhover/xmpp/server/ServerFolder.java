@@ -23,6 +23,23 @@ record ServerFolder(Path root) {
     return new ServerFolder(root);
   }
 
+  static Optional<ServerKind> kindOf(Path folder) throws IOException {
+    Path file = settings(folder);
+    return Files.exists(file)
+        ? ServerKind.parse(read(file).getProperty("server", ""))
+        : Optional.empty();
+  }
+
+  private static Path settings(Path folder) {
+    return folder.resolve("server.properties");
+  }
+
+  private static Properties read(Path file) throws IOException {
+    var properties = new Properties();
+    properties.load(new StringReader(Files.readString(file)));
+    return properties;
+  }
+
   Path data() {
     return root.resolve("data");
   }
@@ -70,7 +87,7 @@ record ServerFolder(Path root) {
 
   /** The ports of the folder, as they were chosen when it was made. */
   Ports ports(ServerKind kind, String managerDomain) throws IOException {
-    Path file = root.resolve("server.properties");
+    Path file = settings(root);
     if (Files.exists(file)) {
       return kept(file, kind, managerDomain);
     }
@@ -87,8 +104,7 @@ record ServerFolder(Path root) {
   }
 
   private Ports kept(Path file, ServerKind kind, String managerDomain) throws IOException {
-    var properties = new Properties();
-    properties.load(new StringReader(Files.readString(file)));
+    Properties properties = read(file);
     require(file, properties, "server", kind.packageName());
     require(file, properties, "manager", managerDomain);
     return new Ports(number(file, properties, "c2s"), number(file, properties, "component"));

@@ -23,7 +23,7 @@ import javax.net.ssl.X509TrustManager;
 final class RawStream implements AutoCloseable {
   private static final int SILENCE_MILLIS_MAX = 20_000;
 
-  private final Socket socket;
+  private Socket socket;
   private final StringBuilder heard = new StringBuilder();
 
   RawStream(int port) throws IOException {
@@ -58,7 +58,10 @@ final class RawStream implements AutoCloseable {
   String login(String localPart, Path passwordFile) throws IOException {
     open("jabber:client", "localhost");
     hear("</stream:features>");
-    String password = Files.readString(passwordFile).strip();
+    return authenticate(localPart, Files.readString(passwordFile).strip());
+  }
+
+  String authenticate(String localPart, String password) throws IOException {
     String plain = "\0" + localPart + "\0" + password;
     say(
         "<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='PLAIN'>"
@@ -83,7 +86,9 @@ final class RawStream implements AutoCloseable {
   }
 
   /** Goes over to TLS; answers the certificate the server shows, as PEM. */
-  String peerCertificate() throws IOException {
+  String startTls() throws IOException {
+    say("<starttls xmlns='urn:ietf:params:xml:ns:xmpp-tls'/>");
+    hear("<proceed[^>]*>");
     try {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(null, new TrustManager[] {new Trusting()}, null);
@@ -91,6 +96,7 @@ final class RawStream implements AutoCloseable {
           (SSLSocket)
               context.getSocketFactory().createSocket(socket, "localhost", socket.getPort(), true);
       secure.startHandshake();
+      socket = secure;
       byte[] shown = secure.getSession().getPeerCertificates()[0].getEncoded();
       return Certificate.pem("CERTIFICATE", shown);
     } catch (GeneralSecurityException e) {
