@@ -7,6 +7,7 @@ import io.windhover.app.command.Generate;
 import io.windhover.app.command.Logs;
 import io.windhover.app.command.Place;
 import io.windhover.app.command.Plan;
+import io.windhover.app.command.Pool;
 import io.windhover.app.command.Replay;
 import io.windhover.app.command.Reproduce;
 import io.windhover.app.command.Retry;
@@ -55,8 +56,8 @@ public final class Main implements Runnable {
           Generate.class,
           Replay.class,
           Place.class,
-          Reproduce.class,
-          Completion.class);
+          Pool.class,
+          Reproduce.class);
 
   @Spec private CommandSpec spec;
 

@@ -1,0 +1,124 @@
+package io.windhover.app.pool.local;
+
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** What lies where in the folder of a pool on this machine. */
+public record PoolFolder(Path root) {
+  static final String MANAGER = "manager";
+  static final String MANAGER_DOMAIN = "manager.localhost";
+  static final String USER = "user";
+  private static final Pattern WORKER_SETTINGS = Pattern.compile("worker-([1-9][0-9]{0,5})\\.yaml");
+
+  public PoolFolder {
+    root = root.toAbsolutePath().normalize();
+  }
+
+  static String worker(int number) {
+    return "worker-" + number;
+  }
+
+  void make() throws IOException {
+    Files.createDirectories(
+        root, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+  }
+
+  /** Where the XMPP server lives. */
+  public Path server() {
+    return root.resolve("server");
+  }
+
+  /** The user's settings for this pool, for {@code --config}. */
+  public Path userSettings() {
+    return root.resolve("config.yaml");
+  }
+
+  Path settings(String name) {
+    return root.resolve(name + ".yaml");
+  }
+
+  Path state(String name) {
+    return root.resolve(name);
+  }
+
+  Path log(String name) {
+    return root.resolve(name + ".log");
+  }
+
+  Path pid(String name) {
+    return root.resolve(name + ".pid");
+  }
+
+  /** All that were ever made here, by their numbers. */
+  List<Integer> workers() throws IOException {
+    if (!Files.isDirectory(root)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(root)) {
+      return files
+          .map(file -> WORKER_SETTINGS.matcher(file.getFileName().toString()))
+          .filter(Matcher::matches)
+          .map(found -> Integer.parseInt(found.group(1)))
+          .sorted()
+          .toList();
+    }
+  }
+
+  /** How many workers were asked for last. */
+  Optional<Integer> workersAsked() throws IOException {
+    Path file = root.resolve("workers");
+    return Files.exists(file)
+        ? Optional.of(Files.readString(file).strip())
+            .filter(text -> text.matches("[1-9][0-9]{0,5}"))
+            .map(Integer::parseInt)
+        : Optional.empty();
+  }
+
+  void keepWorkersAsked(int workers) throws IOException {
+    Files.writeString(root.resolve("workers"), workers + "\n");
+  }
+
+  /** Holds off everybody else who would start or stop this pool, until it is closed. */
+  FileChannel lock() throws IOException {
+    FileChannel channel =
+        FileChannel.open(root.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    if (!isLocked(channel)) {
+      channel.close();
+      throw new IOException("somebody else is starting or stopping it");
+    }
+    return channel;
+  }
+
+  private static boolean isLocked(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null;
+    } catch (OverlappingFileLockException inThisProcess) {
+      return false;
+    }
+  }
+
+  /** Lines of YAML, whose strings are those of JSON. */
+  static void write(Path file, List<String> namesAndValues) throws IOException {
+    List<String> lines =
+        IntStream.range(0, namesAndValues.size() / 2)
+            .mapToObj(i -> namesAndValues.get(2 * i) + ": " + namesAndValues.get(2 * i + 1))
+            .toList();
+    Files.write(file, lines);
+  }
+
+  static String text(Object value) {
+    return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(value.toString())) + '"';
+  }
+}

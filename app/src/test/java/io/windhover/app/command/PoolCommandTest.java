@@ -1,0 +1,67 @@
+package io.windhover.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windhover.app.Typed;
+import io.windhover.xmpp.server.PrivateServer;
+import io.windhover.xmpp.server.ServerKind;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class PoolCommandTest {
+  @TempDir private Path folder;
+
+  @Test
+  void badInputChangesNothing() {
+    Path dir = folder.resolve("pool");
+    assertBad(
+        "--workers 0: expected 1 to 10000",
+        "pool",
+        "up",
+        "--workers",
+        "0",
+        "--dir",
+        dir.toString());
+    assertBad(
+        "--server openfire: expected prosody or ejabberd",
+        "pool",
+        "up",
+        "--server",
+        "openfire",
+        "--dir",
+        dir.toString());
+    assertBad("expected up or down", "pool");
+    assertBad(dir + " holds no pool", "pool", "down", "--dir", dir.toString());
+    assertThat(Files.exists(dir)).isFalse();
+  }
+
+  @Test
+  void aPoolKeepsItsServer() {
+    PrivateServer.prepare(ServerKind.PROSODY, folder.resolve("server"), "manager.localhost");
+    assertBad(
+        "the pool in " + folder + " has prosody",
+        "pool",
+        "up",
+        "--server",
+        "ejabberd",
+        "--dir",
+        folder.toString());
+  }
+
+  @Test
+  void downOfWhatDoesNotRunIsDone() {
+    PrivateServer.prepare(ServerKind.PROSODY, folder.resolve("server"), "manager.localhost");
+    Typed typed = Typed.here("pool", "down", "--dir", folder.toString());
+    assertThat(typed.exit()).isZero();
+    assertThat(typed.out()).isEqualTo("nothing was running in " + folder + "\n");
+  }
+
+  private static void assertBad(String message, String... args) {
+    Typed typed = Typed.here(args);
+    assertThat(typed.exit()).as(typed.err()).isEqualTo(2);
+    assertThat(typed.err()).contains(message);
+    assertThat(typed.err().lines()).hasSize(1);
+  }
+}
