@@ -88,17 +88,25 @@ final class Stage implements AutoCloseable {
   }
 
   Stage(PrivateServer server, PoolSettings settings) {
+    this(server, settings, settings(server).withPauses(50, 500));
+  }
+
+  Stage(PrivateServer server, PoolSettings settings, ComponentSettings way) {
     this.server = server;
-    stream = new ComponentStream(settings(server).withPauses(50, 500));
+    stream = new ComponentStream(way);
     link = new XmppManagerLink(settings, stream, new Manager(), new RecordingDesk());
     stream.start(link);
     connected(1);
   }
 
   static ComponentSettings settings(PrivateServer server) {
+    return settings(server, server.componentPort());
+  }
+
+  static ComponentSettings settings(PrivateServer server, int port) {
     return ComponentSettings.of(
         "127.0.0.1",
-        server.componentPort(),
+        port,
         MANAGER,
         () -> read(server.secretFile()).toCharArray());
   }
@@ -119,6 +127,14 @@ final class Stage implements AutoCloseable {
   private synchronized void tell(Told one) {
     told.add(one);
     notifyAll();
+  }
+
+  synchronized int connections() {
+    return connections;
+  }
+
+  synchronized void disconnected(String why) {
+    await(() -> lastWhy.contains(why), "a disconnection because of " + why + ", not " + lastWhy);
   }
 
   /** Waits until we have been connected so often. */
