@@ -57,7 +57,8 @@ public final class Main implements Runnable {
           Replay.class,
           Place.class,
           Pool.class,
-          Reproduce.class);
+          Reproduce.class,
+          Completion.class);
 
   @Spec private CommandSpec spec;
 

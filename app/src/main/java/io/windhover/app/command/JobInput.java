@@ -22,7 +22,8 @@ final class JobInput {
       index = "0",
       arity = "0..1",
       paramLabel = "FILE",
-      description = "the job file, YAML or JSON")
+      description =
+          "the job file, YAML or JSON; or a script with #SBATCH lines, or a job file of Kestrel")
   @Nullable Path file;
 
   @Option(

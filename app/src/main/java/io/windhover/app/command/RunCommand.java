@@ -57,24 +57,7 @@ import picocli.CommandLine.Spec;
 public final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
 
-  @Parameters(
-      arity = "0..1",
-      paramLabel = "FILE",
-      description =
-          "the job file, YAML or JSON; or a script with #SBATCH lines, or a job file of Kestrel")
-  private @Nullable Path file;
-
-  @Option(
-      names = "--lines",
-      paramLabel = "FILE",
-      description = "instead of a job file: a file of commands, one on each line; - for stdin")
-  private @Nullable String lines;
-
-  @Option(
-      names = "--name",
-      paramLabel = "NAME",
-      description = "what to call a job made with --lines (default: lines)")
-  private @Nullable String name;
+  @Mixin private JobInput input;
 
   @Option(
       names = {"-w", "--workers"},

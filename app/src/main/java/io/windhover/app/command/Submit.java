@@ -62,6 +62,9 @@ public final class Submit implements Callable<Integer> {
           ExitCode.BAD_INPUT,
           spec.name() + ": has tasks without a command; it can be simulated or planned, not run");
     }
+    if (!quiet) {
+      file.notes().forEach(note -> command.commandLine().getErr().println("note: " + note));
+    }
     if (file.policy().stated()) {
       command
           .commandLine()
