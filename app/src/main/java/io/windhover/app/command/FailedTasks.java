@@ -68,7 +68,8 @@ final class FailedTasks {
         null);
   }
 
-  private static @Nullable Integer exit(String why) {
+  /** The code of {@code exit 3}; null when the command did not end by itself. */
+  static @Nullable Integer exit(String why) {
     boolean exited = why.matches(EXIT + "-?\\d{1,9}");
     return exited ? Integer.valueOf(why.substring(EXIT.length())) : null;
   }

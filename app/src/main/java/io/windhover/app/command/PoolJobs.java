@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** One's own jobs in a pool. */
 final class PoolJobs implements JobSource {
   private final RemotePool pool;
-  private final Map<Integer, PoolAnswers.Job> asked = new TreeMap<>();
+  private final Map<Integer, PoolAnswers.WholeJob> asked = new TreeMap<>();
 
   PoolJobs(RemotePool pool) {
     this.pool = pool;
@@ -24,11 +24,9 @@ final class PoolJobs implements JobSource {
   @Override
   public JobReport report(@Nullable String wanted) {
     asked.clear();
-    PoolAnswers.Jobs jobs = pool.jobs();
-    JobProgress job =
-        OpenRun.job(
-            new Progress(jobs.nowMillis(), jobs.machines(), jobs.cores(), jobs.jobs()), wanted);
-    return new JobReport(place(), job, jobs.machines(), Optional.empty(), jobs.nowMillis());
+    Progress jobs = pool.jobs();
+    JobProgress job = OpenRun.job(jobs, wanted);
+    return new JobReport(place(), job, jobs.machines(), Optional.empty(), jobs.atMillis());
   }
 
   private JobReport.Place place() {
@@ -42,7 +40,7 @@ final class PoolJobs implements JobSource {
         "");
   }
 
-  private PoolAnswers.Job exact(JobReport report) {
+  private PoolAnswers.WholeJob exact(JobReport report) {
     return asked.computeIfAbsent(report.job().id(), pool::job);
   }
 
@@ -72,7 +70,7 @@ final class PoolJobs implements JobSource {
                     task.task(),
                     task.index(),
                     task.attempt(),
-                    task.exit(),
+                    FailedTasks.exit(task.why()),
                     task.why(),
                     null,
                     null,
@@ -82,18 +80,18 @@ final class PoolJobs implements JobSource {
 
   @Override
   public String output(FailedTasks.FailedTask task) {
-    return "on " + task.worker();
+    return task.worker() == null ? "no worker" : "on " + task.worker();
   }
 
   @Override
   public List<Explanation> explanations(JobReport report) {
     List<Explanation> found = new ArrayList<>();
-    for (PoolAnswers.Waiting waiting : exact(report).waiting()) {
+    for (PoolAnswers.Waiting waiting : exact(report).reasons()) {
       found.add(
           new Explanation(
               waiting.group(), waiting.tasks(), "waiting", waiting.reason(), waiting.why()));
     }
-    for (PoolAnswers.GroupCounts group : exact(report).groups()) {
+    for (PoolAnswers.Group group : exact(report).groups()) {
       add(found, group.name(), group.failed(), "failed", "see windhover status --failed");
       add(found, group.name(), group.skipped(), "skipped", "a task failed; windhover retry");
       add(found, group.name(), group.cancelled(), "cancelled", "the job's owner cancelled it");

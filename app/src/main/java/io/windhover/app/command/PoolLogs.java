@@ -5,7 +5,6 @@ import io.windhover.app.ExitCode;
 import io.windhover.app.remote.PoolAnswers;
 import io.windhover.app.remote.RemotePool;
 import io.windhover.app.state.OpenRun;
-import io.windhover.manager.Progress;
 import io.windhover.manager.Progress.JobProgress;
 import java.io.PrintWriter;
 import java.util.List;
@@ -20,6 +19,8 @@ final class PoolLogs {
   private final @Nullable Integer attempt;
   private final @Nullable Long tail;
 
+  private record Shown(int job, String task, int index, List<PoolAnswers.Attempt> attempts) {}
+
   PoolLogs(RemotePool pool, @Nullable Integer attempt, @Nullable Long tail) {
     this.pool = pool;
     this.attempt = attempt;
@@ -27,17 +28,15 @@ final class PoolLogs {
   }
 
   void print(@Nullable String wantedJob, String wantedTask, boolean json, PrintWriter out) {
-    PoolAnswers.Jobs jobs = pool.jobs();
-    JobProgress job =
-        OpenRun.job(
-            new Progress(jobs.nowMillis(), jobs.machines(), jobs.cores(), jobs.jobs()), wantedJob);
-    PoolAnswers.Logs logs = pool.logs(job.id(), index(job, wantedTask));
+    JobProgress job = OpenRun.job(pool.jobs(), wantedJob);
+    int index = index(job, wantedTask);
+    List<PoolAnswers.Attempt> attempts = pool.attempts(job.id(), index);
     if (json) {
-      out.println(Json.line(logs));
+      out.println(Json.line(new Shown(job.id(), wantedTask, index, attempts)));
       return;
     }
-    PoolAnswers.Attempt shown = chosen(logs);
-    String text = shown.tail();
+    PoolAnswers.Attempt shown = chosen(wantedTask, attempts);
+    String text = shown.tail() == null ? "" : shown.tail();
     if (tail != null) {
       List<String> lines = text.lines().toList();
       text = String.join("\n", lines.subList((int) Math.max(0, lines.size() - tail), lines.size()));
@@ -49,21 +48,19 @@ final class PoolLogs {
     out.flush();
   }
 
-  private PoolAnswers.Attempt chosen(PoolAnswers.Logs logs) {
-    if (logs.attempts().isEmpty()) {
-      throw new CommandFailure(
-          ExitCode.BAD_INPUT, logs.task() + " has not been started: it is " + logs.state());
+  private PoolAnswers.Attempt chosen(String task, List<PoolAnswers.Attempt> attempts) {
+    if (attempts.isEmpty()) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, task + " has not been started");
     }
     if (attempt == null) {
-      return logs.attempts().get(logs.attempts().size() - 1);
+      return attempts.get(attempts.size() - 1);
     }
-    return logs.attempts().stream()
+    return attempts.stream()
         .filter(one -> one.attempt() == attempt)
         .findFirst()
         .orElseThrow(
             () ->
-                new CommandFailure(
-                    ExitCode.BAD_INPUT, logs.task() + " has had no attempt " + attempt));
+                new CommandFailure(ExitCode.BAD_INPUT, task + " has had no attempt " + attempt));
   }
 
   /** The index within the job of {@code point/7}, {@code merge} or a number. */
@@ -76,7 +73,7 @@ final class PoolLogs {
     String name = numbered ? wanted.substring(0, slash) : wanted;
     int within = numbered ? Integer.parseInt(wanted.substring(slash + 1)) : 0;
     int first = 0;
-    for (PoolAnswers.GroupCounts group : pool.job(job.id()).groups()) {
+    for (PoolAnswers.Group group : pool.job(job.id()).groups()) {
       if (group.name().equals(name)) {
         if (within >= group.tasks() || (!numbered && group.tasks() > 1)) {
           throw new CommandFailure(

@@ -2,10 +2,8 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
-import io.windhover.app.remote.PoolAnswers;
 import io.windhover.app.remote.RemotePool;
 import io.windhover.app.state.OpenRun;
-import io.windhover.manager.Progress;
 import io.windhover.manager.Progress.JobProgress;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
@@ -82,8 +80,6 @@ final class PoolWishes {
   }
 
   private JobProgress job(@Nullable String wanted) {
-    PoolAnswers.Jobs jobs = pool.jobs();
-    return OpenRun.job(
-        new Progress(jobs.nowMillis(), jobs.machines(), jobs.cores(), jobs.jobs()), wanted);
+    return OpenRun.job(pool.jobs(), wanted);
   }
 }

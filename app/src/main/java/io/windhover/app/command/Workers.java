@@ -5,6 +5,7 @@ import io.windhover.app.remote.PoolAnswers;
 import io.windhover.app.remote.RemotePool;
 import io.windhover.workload.Durations;
 import java.io.PrintWriter;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -34,13 +35,15 @@ public final class Workers implements Callable<Integer> {
   @Option(names = "--json", description = "print JSON, for programs")
   private boolean json;
 
+  private record Shown(String pool, List<PoolAnswers.Worker> workers) {}
+
   @Override
   public Integer call() {
     PrintWriter out = command.commandLine().getOut();
     try (RemotePool remote = pool.open()) {
       List<PoolAnswers.Worker> workers = remote.workers();
       if (json) {
-        out.println(Json.line(new PoolAnswers.Workers(workers)));
+        out.println(Json.line(new Shown(remote.name(), workers)));
       } else if (workers.isEmpty()) {
         out.println("no worker is in pool " + remote.name());
       } else {
@@ -53,19 +56,27 @@ public final class Workers implements Callable<Integer> {
   private static void print(List<PoolAnswers.Worker> workers, PrintWriter out) {
     long nowMillis = System.currentTimeMillis();
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("worker", "cores", "free", "memory", "tasks", "there for", "offers"));
+    rows.add(List.of("worker", "state", "cores", "free", "memory", "tasks", "there for", "offers"));
     for (PoolAnswers.Worker worker : workers) {
-      long thereMillis = Math.max(0, nowMillis - worker.sinceMillis());
       rows.add(
           List.of(
-              worker.name(),
+              worker.address(),
+              worker.state(),
               Integer.toString(worker.cores()),
-              worker.away() ? "away" : Integer.toString(worker.free()),
-              Words.number(worker.memoryBytes() / MEGABYTE) + " MB",
+              Integer.toString(worker.free()),
+              Words.number(worker.memory() / MEGABYTE) + " MB",
               Words.number(worker.tasks()),
-              Durations.format(thereMillis / 1000 * 1000),
+              there(worker, nowMillis),
               String.join(" ", worker.offers())));
     }
     Table.print(rows, out);
+  }
+
+  private static String there(PoolAnswers.Worker worker, long nowMillis) {
+    if (worker.since() == null) {
+      return "";
+    }
+    long millis = nowMillis - Instant.parse(worker.since()).toEpochMilli();
+    return Durations.format(Math.max(0, millis / 1000 * 1000));
   }
 }

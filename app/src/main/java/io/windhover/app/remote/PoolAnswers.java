@@ -1,34 +1,68 @@
 package io.windhover.app.remote;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.MapperFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.windhover.app.state.JobOutcome;
 import io.windhover.manager.Progress.JobProgress;
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a manager answers to the questions of the command line, as JSON (docs/wire.md). Both ends
- * use these records; a field that one end does not know is left unread, so the two may differ in
- * age.
+ * What a manager answers to the questions of the command line (docs/wire.md). A field that this
+ * program does not know is left unread and one that is missing is empty or 0, so that both ends may
+ * differ in age.
  */
 public final class PoolAnswers {
-  /** {@code what='jobs'}: all jobs of the one who asks, oldest first. */
-  public record Jobs(long nowMillis, int machines, int cores, List<JobProgress> jobs) {}
-
-  /** {@code what='job'}: one job, group by group. */
+  /** {@code what='jobs'}, and the first list of {@code what='job'}: a job as a whole. */
   public record Job(
-      long nowMillis,
-      int machines,
-      JobProgress progress,
-      List<GroupCounts> groups,
-      List<FailedTask> failures,
-      List<Waiting> waiting) {}
+      int job,
+      String name,
+      String state,
+      int tasks,
+      int succeeded,
+      int failed,
+      int cancelled,
+      int skipped,
+      int waiting,
+      int running,
+      int stopping,
+      int retried,
+      @Nullable String submitted,
+      @Nullable String ended,
+      @Nullable String deadline,
+      @Nullable String refused) {
+    /** The same as a manager here would show it. */
+    public JobProgress progress() {
+      return new JobProgress(
+          job,
+          name,
+          tasks,
+          waiting,
+          running,
+          succeeded,
+          failed,
+          cancelled,
+          skipped,
+          retried,
+          stopping,
+          millis(submitted, 0),
+          millis(deadline, Long.MAX_VALUE),
+          millis(ended, -1),
+          is(JobOutcome.CANCELLED) || is(JobOutcome.CANCELLING),
+          refused == null ? "" : refused);
+    }
+
+    private boolean is(JobOutcome outcome) {
+      return state.equals(outcome.name().toLowerCase(Locale.ROOT));
+    }
+
+    private static long millis(@Nullable String time, long missing) {
+      return time == null ? missing : Instant.parse(time).toEpochMilli();
+    }
+  }
 
   /** The counts of one group. */
-  public record GroupCounts(
+  public record Group(
       String name,
       int tasks,
       int waiting,
@@ -38,77 +72,54 @@ public final class PoolAnswers {
       int cancelled,
       int skipped) {}
 
+  /** Why some tasks of a group wait: the kind, for programs, and the words. */
+  public record Waiting(String group, int tasks, String reason, String why) {}
+
   /**
    * A task that has failed for good.
    *
    * @param index within the job
-   * @param exit null when it did not end by itself
    */
-  public record FailedTask(
-      String task, int index, int attempt, @Nullable Integer exit, String why, String worker) {}
-
-  /** Why some tasks of a group wait: the kind, for programs, and the words. */
-  public record Waiting(String group, int tasks, String reason, String why) {}
-
-  /** {@code what='logs'}: the attempts of one task, oldest first. */
-  public record Logs(int job, String task, int index, String state, List<Attempt> attempts) {}
+  public record Failure(String task, int index, int attempt, String why, @Nullable String worker) {}
 
   /**
-   * One attempt.
+   * {@code what='job'}.
    *
-   * @param outcome succeeded, failed, lost, stopped, or running
+   * @param jobs the one that was asked about
+   */
+  public record WholeJob(
+      List<Job> jobs, List<Group> groups, List<Failure> failures, List<Waiting> reasons) {}
+
+  /**
+   * {@code what='logs'}: one attempt of a task.
+   *
+   * @param outcome {@code running} while it does
    * @param tail the last lines it wrote, as far as they were reported
    */
   public record Attempt(
-      int attempt, String outcome, String why, String worker, long endedAtMillis, String tail) {}
-
-  /** {@code what='workers'}: who is there. */
-  public record Workers(List<Worker> workers) {}
-
-  /** One worker. */
-  public record Worker(
-      int machine,
-      String name,
-      int cores,
-      int free,
-      long memoryBytes,
-      List<String> offers,
-      long sinceMillis,
-      boolean away,
-      int tasks) {}
-
-  private static final JsonMapper MAPPER =
-      JsonMapper.builder()
-          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
-          .defaultPropertyInclusion(
-              JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
-          .build();
-
-  private PoolAnswers() {}
-
-  public static String encode(Object answer) {
-    try {
-      return MAPPER.writeValueAsString(answer);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("cannot be written as JSON: " + answer, e);
-    }
-  }
+      int attempt,
+      String outcome,
+      @Nullable String how,
+      @Nullable String worker,
+      @Nullable Double seconds,
+      @Nullable String ended,
+      @Nullable String tail) {}
 
   /**
-   * Reads an answer.
+   * {@code what='workers'}: one of them.
    *
-   * @throws IllegalArgumentException if it is none of this kind
+   * @param state available, busy or away
+   * @param since when it joined
    */
-  public static <T> T decode(String json, Class<T> type) {
-    try {
-      T answer = MAPPER.readValue(json, type);
-      if (answer == null) {
-        throw new IllegalArgumentException("an empty answer");
-      }
-      return answer;
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("not an answer: " + e.getOriginalMessage(), e);
-    }
-  }
+  public record Worker(
+      String address,
+      String state,
+      int cores,
+      int free,
+      long memory,
+      List<String> offers,
+      @Nullable String since,
+      int tasks) {}
+
+  private PoolAnswers() {}
 }

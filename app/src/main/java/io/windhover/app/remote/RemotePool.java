@@ -3,6 +3,8 @@ package io.windhover.app.remote;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.core.model.JobSpec;
+import io.windhover.manager.Progress;
+import io.windhover.manager.Progress.JobProgress;
 import io.windhover.wire.xmpp.Addresses;
 import io.windhover.wire.xmpp.BadStanza;
 import io.windhover.wire.xmpp.Jid;
@@ -10,8 +12,12 @@ import io.windhover.wire.xmpp.Namespaces;
 import io.windhover.wire.xmpp.Xml;
 import io.windhover.wire.xmpp.client.PoolFailure;
 import io.windhover.wire.xmpp.client.PoolFailure.Kind;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** A pool as one of its users sees it: each call asks the manager and waits for its answer. */
 public final class RemotePool implements AutoCloseable {
@@ -50,21 +56,34 @@ public final class RemotePool implements AutoCloseable {
     return manager.domain();
   }
 
-  public PoolAnswers.Jobs jobs() {
-    return question(manager.submit(), "jobs", PoolAnswers.Jobs.class);
+  /** All jobs of this user, oldest first. */
+  public Progress jobs() {
+    List<JobProgress> jobs = new ArrayList<>();
+    asked(manager.submit(), "jobs", "jobs", PoolAnswers.Job.class)
+        .forEach(job -> jobs.add(job.progress()));
+    jobs.sort(Comparator.comparingInt(JobProgress::id));
+    return new Progress(System.currentTimeMillis(), counts().online(), 0, jobs);
   }
 
-  public PoolAnswers.Job job(int job) {
-    return question(manager.job(job), "job", PoolAnswers.Job.class);
+  public PoolAnswers.WholeJob job(int job) {
+    Pieces pieces = question(manager.job(job), "job");
+    return reading(
+        () ->
+            new PoolAnswers.WholeJob(
+                pieces.list("jobs", PoolAnswers.Job.class),
+                pieces.list("groups", PoolAnswers.Group.class),
+                pieces.list("failures", PoolAnswers.Failure.class),
+                pieces.list("reasons", PoolAnswers.Waiting.class)));
   }
 
-  public PoolAnswers.Logs logs(int job, int task) {
+  /** The attempts of one task. */
+  public List<PoolAnswers.Attempt> attempts(int job, int task) {
     Jid address = manager.job(job).withResource(Integer.toString(task));
-    return question(address, "logs", PoolAnswers.Logs.class);
+    return asked(address, "logs", "attempts", PoolAnswers.Attempt.class);
   }
 
   public List<PoolAnswers.Worker> workers() {
-    return question(manager.pool(), "workers", PoolAnswers.Workers.class).workers();
+    return asked(manager.pool(), "workers", "workers", PoolAnswers.Worker.class);
   }
 
   /** The pool's own counts: workers online, with a core free, without. */
@@ -127,29 +146,42 @@ public final class RemotePool implements AutoCloseable {
     ask(manager.submit(), "set", wish);
   }
 
-  private <T> T question(Jid to, String what, Class<T> type) {
-    StringBuilder json = new StringBuilder();
+  private <T> List<T> asked(Jid to, String what, String list, Class<T> type) {
+    Pieces pieces = question(to, what);
+    return reading(() -> pieces.list(list, type));
+  }
+
+  private Pieces question(Jid to, String what) {
+    var pieces = new Pieces();
     String from = "";
     for (int piece = 0; piece < PIECES_MAX; piece++) {
       Xml ask = Xml.of("ask", Namespaces.POOL).with("what", what);
       Xml answer = ask(to, "get", from.isEmpty() ? ask : ask.with("from", from));
-      try {
-        json.append(answer.plainText());
-      } catch (BadStanza e) {
-        throw unreadable(e.getMessage());
-      }
+      reading(
+          () -> {
+            pieces.add(text(answer));
+            return pieces;
+          });
       from = answer.attribute("more");
       if (from.isEmpty()) {
-        return decoded(json.toString(), type);
+        return pieces;
       }
     }
     throw unreadable("an answer without end");
   }
 
-  private <T> T decoded(String json, Class<T> type) {
+  private static String text(Xml answer) {
     try {
-      return PoolAnswers.decode(json, type);
-    } catch (IllegalArgumentException e) {
+      return answer.plainText();
+    } catch (BadStanza e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  private <T> T reading(Supplier<T> reader) {
+    try {
+      return reader.get();
+    } catch (IllegalArgumentException | DateTimeException e) {
       throw unreadable(String.valueOf(e.getMessage()));
     }
   }
