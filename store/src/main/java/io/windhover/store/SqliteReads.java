@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The queries that writers and readers share. Rows are streamed: SQLite steps one at a time. */
 final class SqliteReads {
+  private static final String RESULTS =
+      "SELECT job, task, attempt, outcome, ended_at, detail FROM results";
+
   private final SqliteFile file;
 
   SqliteReads(SqliteFile file) {
@@ -44,18 +47,33 @@ final class SqliteReads {
   }
 
   void results(Consumer<Result> consumer) {
-    each(
-        "SELECT job, task, attempt, outcome, ended_at, detail FROM results ORDER BY number",
-        null,
-        row ->
-            new Result(
-                row.getInt(1),
-                row.getInt(2),
-                row.getInt(3),
-                row.getString(4),
-                row.getLong(5),
-                PackedText.read(row, 6)),
-        consumer);
+    each(RESULTS + " ORDER BY number", null, SqliteReads::result, consumer);
+  }
+
+  void results(int job, int firstTask, int lastTask, Consumer<Result> consumer) {
+    try (PreparedStatement query =
+        file.prepare(RESULTS + " WHERE job = ? AND task BETWEEN ? AND ? ORDER BY number")) {
+      query.setInt(1, job);
+      query.setInt(2, firstTask);
+      query.setInt(3, lastTask);
+      try (ResultSet rows = query.executeQuery()) {
+        while (rows.next()) {
+          consumer.accept(result(rows));
+        }
+      }
+    } catch (SQLException e) {
+      throw file.failed(e);
+    }
+  }
+
+  private static Result result(ResultSet row) throws SQLException {
+    return new Result(
+        row.getInt(1),
+        row.getInt(2),
+        row.getInt(3),
+        row.getString(4),
+        row.getLong(5),
+        PackedText.read(row, 6));
   }
 
   Optional<String> value(String key) {

@@ -258,6 +258,24 @@ public final class SqliteStore implements Store {
   }
 
   @Override
+  public synchronized void results(
+      int job, int firstTask, int lastTask, Consumer<Result> consumer) {
+    reads.results(job, firstTask, lastTask, consumer);
+  }
+
+  /**
+   * From now on the results of one task are found without looking at all of them. That makes every
+   * result a little dearer to write, so it is for those who are asked often.
+   */
+  public synchronized void indexResults() {
+    try {
+      file.execute("CREATE INDEX IF NOT EXISTS results_of_tasks ON results(job, task)");
+    } catch (SQLException e) {
+      throw file.failed(e);
+    }
+  }
+
+  @Override
   public synchronized Optional<String> value(String key) {
     return reads.value(key);
   }

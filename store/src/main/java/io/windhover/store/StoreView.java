@@ -22,6 +22,9 @@ public interface StoreView extends AutoCloseable {
   /** Results in the order they were appended, one at a time. */
   void results(Consumer<Result> consumer);
 
+  /** As {@link #results(Consumer)}, of one job and of its tasks from the first to the last. */
+  void results(int job, int firstTask, int lastTask, Consumer<Result> consumer);
+
   /** The text last put under this key. */
   Optional<String> value(String key);
 

@@ -1,0 +1,197 @@
+package io.windhover.app.pool;
+
+import static io.windhover.wire.xmpp.Namespaces.POOL;
+
+import io.windhover.core.model.TaskId;
+import io.windhover.core.policy.Reason;
+import io.windhover.core.step.Group;
+import io.windhover.core.step.Job;
+import io.windhover.core.step.TaskState;
+import io.windhover.manager.PoolView;
+import io.windhover.manager.ResultText;
+import io.windhover.store.Store.Result;
+import io.windhover.store.StoreView;
+import io.windhover.wire.xmpp.Addresses.Target;
+import io.windhover.wire.xmpp.Stanza;
+import io.windhover.wire.xmpp.Xml;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** Answers {@code <ask xmlns="windhover:pool" what="..."/>}, in pages. */
+final class Questions {
+  /** Of a job's failed tasks the first ones are told; the counts tell the rest. */
+  private static final int FAILURES_MAX = 1_000;
+
+  private final Counter counter;
+  private final StoreView results;
+  private final DeskLimits limits;
+
+  /**
+   * @param results a view of its own: it is read while the manager writes
+   */
+  Questions(Counter counter, StoreView results, DeskLimits limits) {
+    this.counter = counter;
+    this.results = results;
+    this.limits = limits;
+  }
+
+  void ask(Stanza iq, String owner, Target target, Xml ask) throws Refusal {
+    String from = ask.attribute("from");
+    String what = ask.attribute("what");
+    if (what.equals("jobs") && (target instanceof Target.Submit || target instanceof Target.Domain)) {
+      answer(iq, from, pool -> jobs(pool, owner), pages -> pages);
+    } else if (what.equals("workers") && target instanceof Target.Pool) {
+      answer(iq, from, Questions::workers, pages -> pages);
+    } else if (what.equals("job") && target instanceof Target.Job job) {
+      answerOfJob(iq, from, owner, job.job(), pool -> job(pool, owner, job.job()), this::withFailures);
+    } else if (what.equals("logs") && target instanceof Target.Task task) {
+      answerOfJob(iq, from, owner, task.job(), pool -> attempts(pool, task), this::withEnded);
+    } else {
+      throw Refusal.bad(
+          "ask submit@ for jobs, job_37@ for job, job_37@.../99 for logs, or pool@ for workers");
+    }
+  }
+
+  /** What makes pages of what was seen, at the desk and no longer in the manager's turn. */
+  @FunctionalInterface
+  private interface Finish<T> {
+    Pages of(T seen) throws Refusal;
+  }
+
+  private <T> void answer(Stanza iq, String from, Function<PoolView, T> look, Finish<T> finish) {
+    counter.look(
+        iq,
+        look,
+        seen -> {
+          Pages.Page page = finish.of(seen).page(from, limits.pageCharactersMax());
+          Xml answer = Xml.text("answer", POOL, page.json());
+          counter.send(
+              iq.result(page.more().isEmpty() ? answer : answer.with("more", page.more())));
+        });
+  }
+
+  private <T> void answerOfJob(
+      Stanza iq,
+      String from,
+      String owner,
+      int job,
+      Function<PoolView, T> look,
+      Finish<T> finish) {
+    answer(
+        iq,
+        from,
+        pool -> pool.owns(owner, job) ? Optional.of(look.apply(pool)) : Optional.<T>empty(),
+        seen -> {
+          if (seen.isEmpty()) {
+            throw Refusal.noJob(job);
+          }
+          return finish.of(seen.get());
+        });
+  }
+
+  /** Newest first, so that what is going on comes with the first page. */
+  private static Pages jobs(PoolView pool, String owner) {
+    List<Integer> ids = pool.jobsOf(owner);
+    List<Shown.OfJob> jobs = new ArrayList<>();
+    for (int i = ids.size() - 1; i >= 0; i--) {
+      jobs.add(Shown.OfJob.of(pool.progress(ids.get(i)), owner, pool.world().nowMillis()));
+    }
+    return new Pages().list("jobs", jobs);
+  }
+
+  private static Pages workers(PoolView pool) {
+    return new Pages()
+        .list(
+            "workers",
+            pool.world().machines().stream()
+                .map(machine -> Shown.OfWorker.of(pool, machine))
+                .toList());
+  }
+
+  /** What is seen of one job: pages, and the tasks that have failed, by their names. */
+  private record SeenJob(Pages pages, int job, Map<Integer, String> failed) {}
+
+  private static SeenJob job(PoolView pool, String owner, int id) {
+    Job job = pool.world().job(id);
+    List<Shown.OfReason> reasons =
+        pool.reasons().stream()
+            .filter(reason -> reason.job() == id && reason instanceof Reason.OfTasks)
+            .map(reason -> Shown.OfReason.of(job, (Reason.OfTasks) reason))
+            .toList();
+    Map<Integer, String> failed = new TreeMap<>();
+    for (Group group : job.groups()) {
+      for (int i = 0; group.count(TaskState.FAILED) > 0 && i < group.spec().count(); i++) {
+        if (group.state(i) == TaskState.FAILED && failed.size() < FAILURES_MAX) {
+          TaskId task = group.task(i);
+          failed.put(task.index(), job.nameOf(task));
+        }
+      }
+    }
+    Pages pages =
+        new Pages()
+            .list(
+                "jobs",
+                List.of(
+                    Shown.OfJob.of(pool.progress(id), owner, pool.world().nowMillis())))
+            .list("reasons", reasons)
+            .list("groups", job.groups().stream().map(Shown.OfGroup::of).toList());
+    return new SeenJob(pages, id, failed);
+  }
+
+  private Pages withFailures(SeenJob seen) {
+    Map<Integer, Shown.OfFailure> failures = new TreeMap<>();
+    if (!seen.failed.isEmpty()) {
+      results.results(
+          seen.job,
+          0,
+          Integer.MAX_VALUE,
+          result -> {
+            String name = seen.failed.get(result.task());
+            if (name != null && result.outcome().equals("failed")) {
+              failures.put(result.task(), failure(name, result));
+            }
+          });
+    }
+    return seen.pages.list("failures", List.copyOf(failures.values()));
+  }
+
+  private static Shown.OfFailure failure(String name, Result result) {
+    ResultText text = ResultText.read(result.detail());
+    return new Shown.OfFailure(
+        name,
+        result.task(),
+        result.attempt(),
+        text.how(),
+        text.worker().isEmpty() ? null : text.worker());
+  }
+
+  /** What is seen of one task: whether there is one, and what of it runs. */
+  private record SeenTask(Target.Task task, boolean there, List<Shown.OfAttempt> running) {}
+
+  private static SeenTask attempts(PoolView pool, Target.Task task) {
+    boolean there = task.task() < pool.world().job(task.job()).spec().taskCount();
+    List<Shown.OfAttempt> running =
+        pool.world().attempts().stream()
+            .filter(a -> a.id().task().equals(new TaskId(task.job(), task.task())))
+            .map(a -> Shown.OfAttempt.of(a, pool.world().nowMillis()))
+            .toList();
+    return new SeenTask(task, there, running);
+  }
+
+  private Pages withEnded(SeenTask seen) throws Refusal {
+    int task = seen.task.task();
+    if (!seen.there) {
+      throw new Refusal(
+          Stanza.Condition.ITEM_NOT_FOUND, "job %d has no task %d".formatted(seen.task.job(), task));
+    }
+    List<Shown.OfAttempt> attempts = new ArrayList<>();
+    results.results(
+        seen.task.job(), task, task, result -> attempts.add(Shown.OfAttempt.of(result)));
+    attempts.addAll(seen.running);
+    return new Pages().list("attempts", attempts);
+  }
+}

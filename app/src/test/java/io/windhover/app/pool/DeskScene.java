@@ -1,0 +1,159 @@
+package io.windhover.app.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windhover.core.step.Attempt;
+import io.windhover.core.step.World;
+import io.windhover.manager.Manager;
+import io.windhover.manager.ManagerSettings;
+import io.windhover.manager.Recovery;
+import io.windhover.policies.match.Match;
+import io.windhover.store.SqliteStore;
+import io.windhover.store.Store;
+import io.windhover.store.StoreView;
+import io.windhover.wire.AttemptRef;
+import io.windhover.wire.Ending;
+import io.windhover.wire.InProcessWire;
+import io.windhover.wire.ToManager;
+import io.windhover.wire.WorkerProfile;
+import io.windhover.wire.xmpp.Jid;
+import io.windhover.wire.xmpp.Stanza;
+import io.windhover.wire.xmpp.Xml;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A desk before a real manager, without a network, in a time of its own. */
+final class DeskScene implements AutoCloseable {
+  static final Jid ALICE = Jid.of("alice@example.org/laptop");
+  static final Jid BOB = Jid.of("bob@example.org/phone");
+  static final String DOMAIN = "manager.example.org";
+
+  private final Path folder;
+  private final DeskLimits limits;
+  private final List<Stanza> said = new ArrayList<>();
+  private Store store;
+  private StoreView view;
+  private Manager manager;
+  private PoolDesk desk;
+  private long nowMillis = 1_000_000;
+  private int ids;
+
+  DeskScene(Path folder, DeskLimits limits) {
+    this.folder = folder;
+    this.limits = limits;
+    this.store = SqliteStore.create(folder.resolve("db"));
+    begin();
+  }
+
+  private void begin() {
+    ManagerSettings settings = ManagerSettings.POOL.with(60_000, Store.Durability.PROCESS_CRASH);
+    manager =
+        new Manager(
+            Recovery.load(store, new Match(Match.Impossible.WAITS)), store, settings, (b, d) -> {});
+    manager.start(new InProcessWire(manager), nowMillis);
+    view = SqliteStore.openForReading(folder.resolve("db"));
+    desk =
+        new PoolDesk(
+            new PoolDesk.Settings(
+                DOMAIN,
+                user -> user.domain().equals("example.org") && !user.local().equals("eve"),
+                limits,
+                () -> new Match(Match.Impossible.WAITS)),
+            manager,
+            view,
+            said::add,
+            Runnable::run,
+            () -> nowMillis);
+  }
+
+  void restart() {
+    close();
+    store = SqliteStore.open(folder.resolve("db"));
+    begin();
+    desk.connected();
+  }
+
+  World world() {
+    return manager.world();
+  }
+
+  PoolDesk desk() {
+    return desk;
+  }
+
+  /** Time goes by. */
+  void pass(long millis) {
+    nowMillis += millis;
+    manager.turn(nowMillis);
+    desk.tick();
+    manager.turn(nowMillis);
+  }
+
+  /** Says something and answers what is said meanwhile. */
+  List<Stanza> say(Stanza stanza) {
+    said.clear();
+    boolean known = desk.received(stanza);
+    pass(2);
+    assertThat(known || said.isEmpty()).as("what is not known is not answered").isTrue();
+    return List.copyOf(said);
+  }
+
+  /** What was said since the last call. */
+  List<Stanza> heard() {
+    List<Stanza> heard = List.copyOf(said);
+    said.clear();
+    return heard;
+  }
+
+  /** Sends an iq and answers the one answer to it. */
+  Stanza ask(String type, Jid from, String to, Xml payload) {
+    String id = "q" + ++ids;
+    List<Stanza> answers =
+        say(Stanza.iq(type, id, from, Jid.of(to), payload)).stream()
+            .filter(stanza -> stanza.kind() == Stanza.Kind.IQ)
+            .toList();
+    assertThat(answers).hasSize(1);
+    Stanza answer = answers.get(0);
+    assertThat(answer.id()).isEqualTo(id);
+    assertThat(answer.to()).isEqualTo(from);
+    assertThat(answer.from()).isEqualTo(Jid.of(to));
+    return answer;
+  }
+
+  List<Stanza> presence(String type, Jid from, String to) {
+    return say(Stanza.presence(type, from, Jid.of(to), List.of()));
+  }
+
+  /** Says it to the pool and answers the words that come back. */
+  String chat(Jid from, String to, String words) {
+    List<Stanza> answers = say(Stanza.message(from, Jid.of(to), words));
+    assertThat(answers).hasSize(1);
+    return answers.get(0).payload().get(0).text();
+  }
+
+  void join(String worker, int cores, String... labels) {
+    var profile = new WorkerProfile(worker, "s1", List.of(labels), cores, 1_000_000_000);
+    manager.received(worker, new ToManager.Join(profile, List.of()));
+    pass(2);
+  }
+
+  /** Ends every attempt that runs. */
+  void finishAll(int exit, String tail) {
+    for (Attempt attempt : List.copyOf(world().attempts())) {
+      var ref =
+          new AttemptRef(
+              attempt.id().task().job(), attempt.id().task().index(), attempt.id().number());
+      manager.received(
+          attempt.machine().spec().name(),
+          new ToManager.Report(ref, new Ending.Exited(exit), 1_500, tail));
+    }
+    pass(2);
+  }
+
+  @Override
+  public void close() {
+    view.close();
+    store.close();
+  }
+}

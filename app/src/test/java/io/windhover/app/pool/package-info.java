@@ -1,0 +1,4 @@
+@NullMarked
+package io.windhover.app.pool;
+
+import org.jspecify.annotations.NullMarked;
