@@ -5,6 +5,7 @@ import io.windhover.app.command.Completion;
 import io.windhover.app.command.Explain;
 import io.windhover.app.command.Generate;
 import io.windhover.app.command.Logs;
+import io.windhover.app.command.ManagerCommand;
 import io.windhover.app.command.Place;
 import io.windhover.app.command.Plan;
 import io.windhover.app.command.Pool;
@@ -56,9 +57,8 @@ public final class Main implements Runnable {
           Generate.class,
           Replay.class,
           Place.class,
-          Pool.class,
-          Reproduce.class,
-          Completion.class);
+          ManagerCommand.class,
+          Reproduce.class);
 
   @Spec private CommandSpec spec;
 

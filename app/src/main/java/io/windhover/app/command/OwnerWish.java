@@ -2,6 +2,7 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.Scheduler;
@@ -102,8 +103,10 @@ final class OwnerWish {
       }
       long nowMillis = System.currentTimeMillis();
       manager.start(new InProcessWire(manager), nowMillis);
-      // The workers of a run live in its process: with it they are gone.
-      scheduler.world().machines().forEach(machine -> manager.gone(machine.spec().name()));
+      if (store.value(OpenRun.POOL).isEmpty()) {
+        // The workers of a run live in its process: with it they are gone. Those of a pool go on.
+        scheduler.world().machines().forEach(machine -> manager.gone(machine.spec().name()));
+      }
       if (request == null) {
         request = store.request(body);
       }

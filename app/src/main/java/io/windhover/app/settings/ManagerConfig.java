@@ -18,6 +18,7 @@ import java.util.TreeMap;
  *
  * @param domain its own, which the XMPP server gives to it
  * @param server where the XMPP server expects components
+ * @param plainAllowed whether the way there may lead over a network: it is not encrypted
  * @param dir the state folder
  * @param workers the accounts that may join the pool
  * @param users the accounts that may submit jobs
@@ -26,6 +27,7 @@ import java.util.TreeMap;
 public record ManagerConfig(
     String domain,
     ServerAddress server,
+    boolean plainAllowed,
     SecretFile secret,
     Path dir,
     JidPatterns workers,
@@ -37,6 +39,7 @@ public record ManagerConfig(
       List.of(
           "domain",
           "server",
+          "plain",
           "secretFile",
           "dir",
           "workers",
@@ -66,6 +69,7 @@ public record ManagerConfig(
     return new ManagerConfig(
         domain,
         manager.server("server", "localhost", ServerAddress.COMPONENT_PORT),
+        manager.word("plain", List.of("refused", "allowed"), "refused").equals("allowed"),
         manager.secret("secretFile", true),
         manager.folder("dir", ".windhover/" + (domain.isEmpty() ? "manager" : domain)),
         accounts(file, manager, "workers", domain, "worker*"),

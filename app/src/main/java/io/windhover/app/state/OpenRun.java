@@ -22,6 +22,9 @@ public final class OpenRun implements AutoCloseable {
   /** The store keeps the command that goes on with the run under this key. */
   public static final String RESUME = "resume";
 
+  /** Under this key: the domain of the pool whose manager works here; a run has none. */
+  public static final String POOL = "pool";
+
   /** Under this key: the folder in which that command was typed. */
   private static final String RESUME_FROM = "resumeFrom";
 

@@ -1,0 +1,81 @@
+package io.windhover.app.pool;
+
+import io.windhover.app.CommandFailure;
+import io.windhover.app.ExitCode;
+import io.windhover.app.settings.ManagerConfig;
+import io.windhover.app.state.OpenRun;
+import io.windhover.app.state.RecordedPolicy;
+import io.windhover.policies.PolicyRegistry.Machines;
+import io.windhover.store.SqliteStore;
+import io.windhover.store.StateFolder;
+import io.windhover.store.Store;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The state folder of a pool's manager: that of a run, or of another pool, is refused. */
+final class PoolFolder {
+  private PoolFolder() {}
+
+  /** Opens the store in a folder that is held, making it when it is missing. */
+  static Store open(StateFolder held, ManagerConfig config, String again) {
+    Path database = held.database();
+    RecordedPolicy policy = policy(config);
+    if (!Files.exists(database)) {
+      SqliteStore store = SqliteStore.create(database);
+      store.put(RecordedPolicy.KEY, policy.encode());
+      store.put(OpenRun.POOL, config.domain());
+      return ready(store, again);
+    }
+    SqliteStore store = SqliteStore.open(database);
+    boolean fine = false;
+    try {
+      check(held, store, config, policy);
+      fine = true;
+    } finally {
+      if (!fine) {
+        store.close();
+      }
+    }
+    return ready(store, again);
+  }
+
+  private static Store ready(SqliteStore store, String again) {
+    store.indexResults();
+    OpenRun.recordResume(store, again);
+    return store;
+  }
+
+  private static void check(
+      StateFolder held, Store store, ManagerConfig config, RecordedPolicy policy) {
+    Path folder = held.layout().folder();
+    Optional<String> domain = store.value(OpenRun.POOL);
+    if (domain.isEmpty() && store.lastSequence() > 0) {
+      throw bad(folder + ": the state folder of a run; expected that of a pool, or a new one");
+    }
+    if (domain.isPresent() && !domain.get().equals(config.domain())) {
+      throw bad(
+          "%s: the state folder of the pool %s; expected that of %s, or a new one"
+              .formatted(folder, domain.get(), config.domain()));
+    }
+    RecordedPolicy recorded = RecordedPolicy.of(store);
+    if (domain.isPresent() && !recorded.equals(policy)) {
+      throw bad(
+          "%s: this pool was begun with policy %s; expected the same, or a new folder"
+              .formatted(folder, recorded.name()));
+    }
+    store.put(RecordedPolicy.KEY, policy.encode());
+    store.put(OpenRun.POOL, config.domain());
+  }
+
+  /** Workers come and go, so what cannot be done now may be done later. */
+  private static RecordedPolicy policy(ManagerConfig config) {
+    return new RecordedPolicy(
+        config.policy().name(), new TreeMap<>(config.policy().settings()), Machines.COME_AND_GO);
+  }
+
+  private static CommandFailure bad(String what) {
+    return new CommandFailure(ExitCode.BAD_INPUT, what);
+  }
+}

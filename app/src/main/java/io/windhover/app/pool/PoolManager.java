@@ -1,0 +1,151 @@
+package io.windhover.app.pool;
+
+import io.windhover.app.CommandFailure;
+import io.windhover.app.ExitCode;
+import io.windhover.app.local.Interrupts;
+import io.windhover.app.settings.ManagerConfig;
+import io.windhover.app.state.StoreFailures;
+import io.windhover.store.SqliteStore;
+import io.windhover.store.StateFolder;
+import io.windhover.store.Store;
+import io.windhover.store.StoreException;
+import io.windhover.store.StoreView;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** A pool's manager from the state folder to the last word, however it ends. */
+public final class PoolManager {
+  /** Why the main thread goes on. */
+  private sealed interface End {
+    record Told() implements End {}
+
+    record GivesWay(String why) implements End {}
+
+    record Broken(Throwable cause) implements End {}
+
+    record Refused(Throwable cause) implements End {}
+  }
+
+  private final ManagerConfig config;
+  private final Path folder;
+  private final String again;
+  private final PrintWriter out;
+  private final PrintWriter err;
+
+  /**
+   * Makes a manager that does nothing yet.
+   *
+   * @param again the command that goes on with it
+   */
+  public PoolManager(
+      ManagerConfig config, Path folder, String again, PrintWriter out, PrintWriter err) {
+    this.config = config;
+    this.folder = folder;
+    this.again = again;
+    this.out = out;
+    this.err = err;
+  }
+
+  /**
+   * Manages until a signal ends it.
+   *
+   * @throws CommandFailure when it cannot begin or go on
+   */
+  public ExitCode run() {
+    checkWay();
+    var told = new CompletableFuture<End>();
+    try (var signals = new Interrupts(count -> told.complete(new End.Told()));
+        StateFolder held = StateFolder.acquire(folder, "windhover manager")) {
+      Store store = PoolFolder.open(held, config, again);
+      try (StoreView results = SqliteStore.openForReading(held.database())) {
+        return manage(store, results, told);
+      } finally {
+        closeQuietly(store);
+      }
+    } catch (StoreException e) {
+      throw StoreFailures.failure(e);
+    }
+  }
+
+  /** What cannot be closed properly has lost nothing: the next to open it puts it right. */
+  private void closeQuietly(Store store) {
+    try {
+      store.close();
+    } catch (StoreException e) {
+      complain(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Components have no encryption (XEP-0114): the secret's proof and all jobs would be read. */
+  private void checkWay() {
+    String host = config.server().host();
+    try {
+      if (!config.plainAllowed() && !InetAddress.getByName(host).isLoopbackAddress()) {
+        throw new CommandFailure(
+            ExitCode.BAD_INPUT,
+            "server: %s is not this machine, and the way of a component to its server is not"
+                    .formatted(config.server())
+                + " encrypted (XEP-0114); run the manager beside the server, or go through a"
+                + " tunnel, or say plain: allowed if the network is yours alone");
+      }
+    } catch (UnknownHostException e) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, "server: there is no host " + host, e);
+    }
+  }
+
+  private ExitCode manage(Store store, StoreView results, CompletableFuture<End> told) {
+    var engine = new PoolEngine(config, store, results, this::complain);
+    try {
+      var end =
+          CompletableFuture.anyOf(
+              told,
+              engine.failure().handle((none, failure) -> new End.Broken(failure)),
+              engine.givesWay().thenApply(End.GivesWay::new),
+              engine.refused().thenApply(End.Refused::new));
+      engine.start();
+      CompletableFuture.anyOf(end, engine.connected()).join();
+      if (!end.isDone()) {
+        out.printf(
+            "manager ready: %s at %s, state in %s: %s%n",
+            config.domain(), config.server(), folder, engine.remembered());
+        out.flush();
+      }
+      return ended((End) end.join());
+    } finally {
+      engine.close();
+    }
+  }
+
+  private ExitCode ended(End end) {
+    if (end instanceof End.Broken broken) {
+      Throwable cause = unwrapped(broken.cause());
+      if (cause instanceof StoreException medium) {
+        throw medium;
+      }
+      throw new IllegalStateException("the manager has failed: " + cause, cause);
+    } else if (end instanceof End.GivesWay other) {
+      throw new CommandFailure(ExitCode.UNAVAILABLE, other.why());
+    } else if (end instanceof End.Refused refused) {
+      throw new CommandFailure(
+          ExitCode.UNAVAILABLE, String.valueOf(unwrapped(refused.cause()).getMessage()));
+    }
+    out.println("manager stopping: writing down where things stand");
+    out.flush();
+    return ExitCode.DONE;
+  }
+
+  private static Throwable unwrapped(Throwable failure) {
+    return failure instanceof CompletionException && failure.getCause() != null
+        ? failure.getCause()
+        : failure;
+  }
+
+  private void complain(String line) {
+    err.println("windhover: " + line);
+    err.flush();
+  }
+}
