@@ -57,8 +57,10 @@ public final class Main implements Runnable {
           Generate.class,
           Replay.class,
           Place.class,
+          Pool.class,
           ManagerCommand.class,
-          Reproduce.class);
+          Reproduce.class,
+          Completion.class);
 
   @Spec private CommandSpec spec;
 
