@@ -138,7 +138,6 @@ public final class PoolUp implements Callable<Integer> {
 
   private int attended(PoolFolder folder, ServerKind kind) throws IOException {
     PrintWriter err = spec.commandLine().getErr();
-    ExitCode exit = ExitCode.DONE;
     try {
       LocalPool pool = up(folder, kind);
       show(pool, "; Ctrl-C stops all of it");
@@ -146,13 +145,18 @@ public final class PoolUp implements Callable<Integer> {
     } catch (InterruptedException e) {
       err.println("stopping");
     }
+    return stop(folder).number();
+  }
+
+  private ExitCode stop(PoolFolder folder) throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
     try {
       LocalPool.down(folder, name -> err.println("stopped " + name));
+      return ExitCode.DONE;
     } catch (InterruptedException e) {
       err.println("not all has stopped; windhover pool down --dir " + dir + " goes on");
-      exit = ExitCode.INTERRUPTED;
+      return ExitCode.INTERRUPTED;
     }
-    return exit.number();
   }
 
   private LocalPool up(PoolFolder folder, ServerKind kind)

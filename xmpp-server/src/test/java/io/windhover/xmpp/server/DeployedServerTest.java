@@ -101,7 +101,9 @@ final class DeployedServerTest {
   private void awaitImport(ProcessMark server) throws InterruptedException {
     long until = System.nanoTime() + Duration.ofMinutes(2).toNanos();
     while (!Files.exists(folder.resolve("imported"))) {
-      assertThat(server.isRunning() && System.nanoTime() < until).as(new ServerFolder(folder).lastWords()).isTrue();
+      assertThat(server.isRunning() && System.nanoTime() < until)
+          .as(new ServerFolder(folder).lastWords())
+          .isTrue();
       Thread.sleep(50);
     }
   }

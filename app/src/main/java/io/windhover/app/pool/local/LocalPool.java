@@ -37,7 +37,10 @@ public final class LocalPool {
     return folder.workersAsked();
   }
 
-  /** Starts what is not running and returns when all is up; what was there is kept. */
+  /**
+   * Starts what is not running and returns when all is up; what was there is kept. When a part does
+   * not start, those that were started with it are stopped.
+   */
   @SuppressWarnings("try") // the lock is held, not used
   public static LocalPool up(
       PoolFolder folder, ServerKind kind, int workers, Consumer<String> progress)
@@ -46,7 +49,16 @@ public final class LocalPool {
     try (FileChannel lock = folder.lock()) {
       var server = PrivateServer.prepare(kind, folder.server(), PoolFolder.MANAGER_DOMAIN);
       var pool = new LocalPool(folder, server, workers);
-      pool.start(progress);
+      Map<String, ProcessMark> before = running(folder);
+      try {
+        pool.start(progress);
+      } catch (IOException | RuntimeException e) {
+        // Half a pool is of no use to anybody; what was there before stays.
+        Map<String, ProcessMark> started = running(folder);
+        started.values().removeAll(before.values());
+        endInOrder(started, name -> {});
+        throw e;
+      }
       return pool;
     }
   }
@@ -147,15 +159,19 @@ public final class LocalPool {
   public static void down(PoolFolder folder, Consumer<String> ended)
       throws IOException, InterruptedException {
     try (FileChannel lock = folder.lock()) {
-      Map<String, ProcessMark> running = running(folder);
-      var manager = new LinkedHashMap<String, ProcessMark>();
-      var server = new LinkedHashMap<String, ProcessMark>();
-      take(running, PoolFolder.MANAGER, manager);
-      take(running, "server", server);
-      end(running, ended);
-      end(manager, ended);
-      end(server, ended);
+      endInOrder(running(folder), ended);
     }
+  }
+
+  private static void endInOrder(Map<String, ProcessMark> running, Consumer<String> ended)
+      throws InterruptedException {
+    var manager = new LinkedHashMap<String, ProcessMark>();
+    var server = new LinkedHashMap<String, ProcessMark>();
+    take(running, PoolFolder.MANAGER, manager);
+    take(running, "server", server);
+    end(running, ended);
+    end(manager, ended);
+    end(server, ended);
   }
 
   private static void take(
