@@ -18,6 +18,7 @@ import java.util.Optional;
  */
 public record ProcessMark(long pid, String start) {
   private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+  private static final int THREADS_FIELD = 17; // of /proc/PID/stat after the name; field 20
   private static final int START_FIELD =
       19; // of /proc/PID/stat after the name; field 22 in proc(5)
   private static final long LOOK_MILLIS = 20;
@@ -102,7 +103,10 @@ public record ProcessMark(long pid, String start) {
           Files.readString(Path.of("/proc/" + pid + "/stat"), StandardCharsets.ISO_8859_1);
       // The name stands in parentheses and may hold anything, so the fields begin after the last.
       String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);
-      boolean over = fields[0].equals("Z") || fields[0].equals("X");
+      // Until its last thread is gone it still holds its files and ports.
+      boolean over =
+          (fields[0].equals("Z") || fields[0].equals("X"))
+              && Integer.parseInt(fields[THREADS_FIELD]) <= 1;
       return over
           ? Optional.empty()
           : Optional.of(fields[START_FIELD] + " " + Files.readString(BOOT).strip());
