@@ -26,7 +26,10 @@ public record Xml(
   private static final String BASE64 = "base64";
 
   public Xml {
-    attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
+    attributes =
+        attributes.isEmpty()
+            ? Map.of()
+            : Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
     children = List.copyOf(children);
   }
 

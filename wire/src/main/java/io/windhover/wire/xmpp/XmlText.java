@@ -52,4 +52,66 @@ final class XmlText {
     // What XML cannot hold must not break the stream of all others.
     out.append(c < ' ' || c >= 0xfffe || !pairs ? '\ufffd' : c);
   }
+
+  /** As it was meant, with line ends as XML has them. */
+  static String literal(String raw) throws BadStanza {
+    String text = raw.indexOf('\r') < 0 ? raw : raw.replace("\r\n", "\n").replace('\r', '\n');
+    if (!fits(text)) {
+      throw new BadStanza("a character that XML does not know");
+    }
+    return text;
+  }
+
+  /** As {@link #literal}, with what was escaped put back. */
+  static String unescape(String raw) throws BadStanza {
+    String text = literal(raw);
+    int ampersand = text.indexOf('&');
+    if (ampersand < 0) {
+      return text;
+    }
+    var out = new StringBuilder(text.length());
+    int from = 0;
+    while (ampersand >= 0) {
+      int end = text.indexOf(';', ampersand);
+      if (end < 0) {
+        throw new BadStanza("'&' that begins nothing");
+      }
+      out.append(text, from, ampersand).appendCodePoint(meant(text.substring(ampersand + 1, end)));
+      from = end + 1;
+      ampersand = text.indexOf('&', from);
+    }
+    return out.append(text, from, text.length()).toString();
+  }
+
+  private static int meant(String reference) throws BadStanza {
+    switch (reference) {
+      case "lt":
+        return '<';
+      case "gt":
+        return '>';
+      case "amp":
+        return '&';
+      case "apos":
+        return '\'';
+      case "quot":
+        return '"';
+      default:
+        boolean hex = reference.startsWith("#x");
+        String digits = reference.substring(hex ? 2 : Math.min(1, reference.length()));
+        boolean number =
+            reference.startsWith("#")
+                && digits.length() <= 9
+                && digits.matches(hex ? "[0-9a-fA-F]+" : "[0-9]+");
+        long code = number ? Long.parseLong(digits, hex ? 16 : 10) : 0;
+        if (code > Character.MAX_CODE_POINT || !fits(Character.toString((int) code)) || code == 0) {
+          throw new BadStanza("entities have no place here");
+        }
+        return (int) code;
+    }
+  }
+
+  /** Whether XML knows this one when it is no half of a pair. */
+  static boolean isLegalAlone(char c) {
+    return c < 0xfffe && !Character.isSurrogate(c);
+  }
 }

@@ -43,7 +43,7 @@ final class ComponentConnection implements AutoCloseable, XmlStream.Handler {
   ComponentConnection(ComponentSettings settings, StanzaLink.Receiver receiver) {
     this.settings = settings;
     this.receiver = receiver;
-    this.stream = new XmlStream(this, settings.stanzaCharactersMax());
+    this.stream = new XmlStream(this, settings.stanzaBytesMax());
   }
 
   /** Connects and shows who we are. */

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  *     without an answer the connection counts as dead
  * @param pauseMillisMin first pause before another try, doubled up to the other
  * @param queuedBytesMax what waits to be written; what does not fit is lost, as on any wire
- * @param stanzaCharactersMax a larger stanza is not read
+ * @param stanzaBytesMax a larger stanza is not read
  */
 public record ComponentSettings(
     String host,
@@ -21,7 +21,7 @@ public record ComponentSettings(
     int pauseMillisMin,
     int pauseMillisMax,
     int queuedBytesMax,
-    int stanzaCharactersMax) {
+    int stanzaBytesMax) {
   public static ComponentSettings of(
       String host, int port, String domain, Supplier<char[]> secret) {
     return new ComponentSettings(
@@ -38,7 +38,7 @@ public record ComponentSettings(
         minMillis,
         maxMillis,
         queuedBytesMax,
-        stanzaCharactersMax);
+        stanzaBytesMax);
   }
 
   public ComponentSettings withKeepAlive(int millis) {
@@ -51,7 +51,7 @@ public record ComponentSettings(
         pauseMillisMin,
         pauseMillisMax,
         queuedBytesMax,
-        stanzaCharactersMax);
+        stanzaBytesMax);
   }
 
   /** Without the secret, which is nobody's business. */

@@ -215,7 +215,9 @@ abstract class ManagerLinkMisfortunes {
     try (Stage stage = new Stage(server, WORKERS);
         RawClient worker = stage.login("worker-1", "vm1")) {
       Worker.join(stage, worker, "s1", 1);
-      worker.say("<iq type='set' id='a' %s><tasks xmlns='windhover:batch'><x/></tasks></iq>".formatted(to));
+      worker.say(
+          "<iq type='set' id='a' %s><tasks xmlns='windhover:batch'><x/></tasks></iq>"
+              .formatted(to));
       assertThat(worker.hearAnswer("a").condition()).isEqualTo("bad-request");
       worker.say("<iq type='set' id='b' %s><task xmlns='kestrel:task'/></iq>".formatted(to));
       assertThat(worker.hearAnswer("b").errorText()).contains("task goes to job_37@");

@@ -105,10 +105,7 @@ final class Stage implements AutoCloseable {
 
   static ComponentSettings settings(PrivateServer server, int port) {
     return ComponentSettings.of(
-        "127.0.0.1",
-        port,
-        MANAGER,
-        () -> read(server.secretFile()).toCharArray());
+        "127.0.0.1", port, MANAGER, () -> read(server.secretFile()).toCharArray());
   }
 
   private static String read(java.nio.file.Path file) {

@@ -1,0 +1,132 @@
+package io.windhover.wire.xmpp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.windhover.wire.AttemptRef;
+import io.windhover.wire.Ending;
+import io.windhover.wire.Order;
+import io.windhover.wire.ToManager;
+import io.windhover.wire.ToWorker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever is said arrives as it was said, over a real stream's bytes. */
+final class CodecTest {
+  private static final int CASES = 5_000;
+
+  private static Xml overTheWire(Xml said, SplittableRandom random) throws BadStanza {
+    var text = new StringBuilder("<s:s xmlns='jabber:client' xmlns:s='s'>");
+    said.appendTo(text, "jabber:client");
+    var heard = new Heard();
+    Heard.feed(new XmlStream(heard, 1_000_000), Heard.bytes(text.toString()), random);
+    return heard.stanzas.get(0);
+  }
+
+  /** Half a pair of surrogates is nothing that UTF-8 could hold: no command has it. */
+  private static String text(SplittableRandom random) {
+    return Texts.any(random).replaceAll("[\\x{D800}-\\x{DFFF}]", "");
+  }
+
+  private static AttemptRef ref(SplittableRandom random) {
+    return new AttemptRef(
+        random.nextInt(1, 1_000_000_000), random.nextInt(1_000_000_000), random.nextInt(1, 1000));
+  }
+
+  @Test
+  void orders() throws BadStanza {
+    for (int seed = 0; seed < CASES; seed++) {
+      var random = new SplittableRandom(seed);
+      var env = new TreeMap<String, String>();
+      for (int i = random.nextInt(3); i > 0; i--) {
+        env.put("V" + i, text(random));
+      }
+      AttemptRef ref = ref(random);
+      var order =
+          new Order(
+              ref,
+              Texts.legal(random),
+              Texts.legal(random),
+              random.nextInt(Integer.MAX_VALUE),
+              Texts.legal(random),
+              text(random),
+              text(random),
+              env,
+              random.nextInt(1, 100),
+              random.nextLong(Long.MAX_VALUE),
+              random.nextLong(Long.MAX_VALUE),
+              random.nextLong(Long.MAX_VALUE));
+      Xml heard = overTheWire(TaskText.inBatch(ref, TaskText.write(order)), random);
+      assertThat(TaskText.named(heard)).isEqualTo(ref);
+      assertThat(TaskText.toWorker(ref.job(), ref.task(), heard))
+          .as("seed %d", seed)
+          .isEqualTo(new ToWorker.Execute(order));
+    }
+  }
+
+  @Test
+  void reports() throws BadStanza {
+    for (int seed = 0; seed < CASES; seed++) {
+      var random = new SplittableRandom(seed);
+      Ending ending =
+          switch (random.nextInt(4)) {
+            case 0 -> new Ending.Exited(random.nextInt(256));
+            case 1 -> new Ending.TimedOut();
+            case 2 -> new Ending.Stopped();
+            default -> new Ending.NotStarted(text(random));
+          };
+      AttemptRef ref = ref(random);
+      var report =
+          new ToManager.Report(ref, ending, random.nextLong(1_000_000_000_000L), text(random));
+      assertThat(
+              TaskText.toManager(
+                  ref.job(), ref.task(), overTheWire(TaskText.write(report), random)))
+          .as("seed %d", seed)
+          .isEqualTo(report);
+    }
+  }
+
+  @Test
+  void workers() throws BadStanza {
+    for (int seed = 0; seed < CASES; seed++) {
+      var random = new SplittableRandom(seed);
+      List<AttemptRef> held = new ArrayList<>();
+      for (int i = random.nextInt(5); i > 0; i--) {
+        held.add(ref(random));
+      }
+      var worker =
+          new WorkerText(
+              "s" + seed,
+              random.nextInt(1, 1000),
+              random.nextInt(1000),
+              random.nextLong(Long.MAX_VALUE),
+              held,
+              random.nextBoolean());
+      assertThat(WorkerText.read(overTheWire(worker.write(), random))).isEqualTo(worker);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<task xmlns='kestrel:task' action='finished' exit='-1'/>",
+        "<task xmlns='kestrel:task' action='finished' exit='99999999999'/>",
+        "<task xmlns='kestrel:task' action='finished' seconds='1e3'/>",
+        "<task xmlns='kestrel:task' action='finished' ended='maybe'/>",
+        "<task xmlns='kestrel:task' action='finished' attempt='one'/>",
+        "<task xmlns='kestrel:task' action='finished'><tail encoding='base64'>?</tail></task>",
+        "<task xmlns='kestrel:task' action='execute'/>",
+        "<task xmlns='kestrel:task'/>",
+      })
+  void whatMakesNoSenseIsRefused(String text) throws BadStanza {
+    var heard = new Heard();
+    Heard.feed(new XmlStream(heard, 10_000), "<s xmlns='jabber:client'>" + text);
+    assertThatThrownBy(() -> TaskText.toManager(1, 2, heard.stanzas.get(0)))
+        .isInstanceOf(BadStanza.class);
+  }
+}
