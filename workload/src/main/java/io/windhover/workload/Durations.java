@@ -18,6 +18,10 @@ public final class Durations {
       "^(?=[0-9])(?=.*[1-9])(?:%1$sd)?(?: ?%1$sh)?(?: ?%1$sm)?(?: ?%1$ss)?(?: ?([0-9]{1,9})ms)?$"
           .formatted(NUMBER);
 
+  /** A span but for the length of a number. */
+  private static final Pattern MANY_DIGITS =
+      Pattern.compile("[0-9]{10,}(?:\\.[0-9]+)?(?:ms|s|m|h|d)");
+
   private static final Pattern SPAN = Pattern.compile(PATTERN);
   private static final long[] UNIT_MILLIS = {86_400_000, 3_600_000, 60_000, 1_000, 1};
 
@@ -31,6 +35,10 @@ public final class Durations {
   public static long parseMillis(String text) {
     Matcher span = SPAN.matcher(text);
     if (!span.matches()) {
+      if (MANY_DIGITS.matcher(text).matches()) {
+        throw new IllegalArgumentException(
+            Shown.quoted(text) + " has too many digits; expected at most 36500d");
+      }
       throw new IllegalArgumentException(
           Shown.quoted(text) + " is not a time span; expected one like 90s, 35m or 1h30m");
     }

@@ -33,6 +33,7 @@ public final class Values {
   private static final Pattern SHARE = Pattern.compile(SHARE_PATTERN);
   private static final Pattern NO_SPAN = Pattern.compile(NO_SPAN_PATTERN);
   private static final int NUMBER_LENGTH_MAX = 40;
+  private static final Pattern DIGITS = Pattern.compile("[-+]?[0-9.]+");
   private static final int AMOUNT_SCALE_MAX = 18;
 
   private final Problems problems;
@@ -79,10 +80,8 @@ public final class Values {
   }
 
   public int whole(Node node, String field, int min, int max) {
-    if (!(node instanceof Node.Text text)
-        || text.kind() != Node.Kind.NUMBER
-        || text.text().length() > NUMBER_LENGTH_MAX) {
-      wrong(node, field, Shown.node(node) + " is not a number; " + range(min, max));
+    if (!(node instanceof Node.Text text) || isNoUsualNumber(text)) {
+      wrong(node, field, noUsualNumber(node) + "; " + range(min, max));
       return min;
     }
     BigDecimal number = number(text.text());
@@ -98,6 +97,19 @@ public final class Values {
       return min;
     }
     return number.intValueExact();
+  }
+
+  private static boolean isNoUsualNumber(Node.Text text) {
+    return text.kind() != Node.Kind.NUMBER || text.text().length() > NUMBER_LENGTH_MAX;
+  }
+
+  /** YAML of some length is text even where all of it is digits. */
+  private static String noUsualNumber(Node node) {
+    return node instanceof Node.Text text
+            && text.text().length() > NUMBER_LENGTH_MAX
+            && (text.kind() == Node.Kind.NUMBER || DIGITS.matcher(text.text()).matches())
+        ? Shown.quoted(text.text()) + " has too many digits"
+        : Shown.node(node) + " is not a number";
   }
 
   private static String range(int min, int max) {
@@ -148,10 +160,8 @@ public final class Values {
    */
   public BigDecimal amount(Node node, String field, long max, String what) {
     String expected = "; expected " + what + ", from 0 to " + Shown.number(max);
-    if (!(node instanceof Node.Text text)
-        || text.kind() != Node.Kind.NUMBER
-        || text.text().length() > NUMBER_LENGTH_MAX) {
-      wrong(node, field, Shown.node(node) + " is not a number" + expected);
+    if (!(node instanceof Node.Text text) || isNoUsualNumber(text)) {
+      wrong(node, field, noUsualNumber(node) + expected);
       return BigDecimal.ZERO;
     }
     BigDecimal number = number(text.text());

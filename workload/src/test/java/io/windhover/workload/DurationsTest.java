@@ -30,26 +30,8 @@ class DurationsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "",
-        " ",
-        "5",
-        "m",
-        "5 m",
-        "-5m",
-        "5m5h",
-        "5m5m",
-        "0s",
-        "0h0m",
-        "5min",
-        "5M",
-        "1.5ms",
-        " 5m",
-        "5m ",
-        "5m  5s",
-        "1e3s",
-        "0.0001s",
-        "9999999999s",
-        "٥m"
+        "", " ", "5", "m", "5 m", "-5m", "5m5h", "5m5m", "0s", "0h0m", "5min", "5M", "1.5ms", " 5m",
+        "5m ", "5m  5s", "1e3s", "0.0001s", "٥m"
       })
   void anythingElseIsNoSpan(String text) {
     assertThatThrownBy(() -> Durations.parseMillis(text))
@@ -59,6 +41,8 @@ class DurationsTest {
 
   @Test
   void aCenturyIsTheLimit() {
+    assertThatThrownBy(() -> Durations.parseMillis("9999999999s"))
+        .hasMessage("\"9999999999s\" has too many digits; expected at most 36500d");
     assertThatThrownBy(() -> Durations.parseMillis("36500d1ms"))
         .hasMessage("\"36500d1ms\" is too long; expected at most 36500d");
   }

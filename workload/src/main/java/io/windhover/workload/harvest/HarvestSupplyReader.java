@@ -13,6 +13,7 @@ import io.windhover.workload.harvest.HarvestScenario.Supply;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -28,7 +29,6 @@ final class HarvestSupplyReader {
   static final int PRICE_MAX = 1_000;
 
   private static final String PATH = "harvest";
-  private static final List<String> OF_CLUSTERS = List.of("machines", "hours", "seed");
   private static final int MACHINES = 64;
   private static final double HOURS = 48;
 
@@ -80,7 +80,11 @@ final class HarvestSupplyReader {
     Optional<Node> trace = section.value("trace");
     Optional<Node> cluster = section.value("cluster");
     if (trace.isPresent()) {
-      for (String other : FIELDS.subList(0, OF_CLUSTERS.size() + 1)) {
+      Optional<Node> names = section.value("machines").filter(n -> n instanceof Node.Items);
+      for (String other : List.of("cluster", "machines", "hours", "seed")) {
+        if (other.equals("machines") && names.isPresent()) {
+          continue;
+        }
         section
             .value(other)
             .ifPresent(
@@ -90,7 +94,7 @@ final class HarvestSupplyReader {
                         section.path(other),
                         "the trace says it all; expected only one of both"));
       }
-      return recorded(trace.get());
+      return recorded(trace.get(), names.map(this::names).orElse(List.of()));
     }
     if (cluster.isEmpty()) {
       if (section.lacks("cluster") && section.lacks("trace")) {
@@ -135,9 +139,28 @@ final class HarvestSupplyReader {
     return hours;
   }
 
-  private Optional<Supply> recorded(Node node) throws JobFileException {
+  /** The only machines that may be in the trace. */
+  private List<String> names(Node node) {
+    List<String> names = new ArrayList<>();
+    for (Node item : ((Node.Items) node).items()) {
+      String path = "harvest.machines[%d]".formatted(names.size());
+      String name = values.written(item, path).strip();
+      if (name.isEmpty() && !(item instanceof Node.Broken)) {
+        values.wrong(item, path, "is empty; expected the name of a harvest machine");
+      } else if (names.contains(name)) {
+        values.wrong(item, path, Shown.quoted(name) + " is there twice; expected each name once");
+      }
+      names.add(name);
+    }
+    if (names.isEmpty()) {
+      values.wrong(node, "harvest.machines", "is empty; expected the names of the trace");
+    }
+    return names;
+  }
+
+  private Optional<Supply> recorded(Node node, List<String> known) throws JobFileException {
     if (node instanceof Node.Text text && text.kind() == Node.Kind.TEXT && !text.text().isBlank()) {
-      return Optional.of(new Recorded(HarvestTraceReader.read(beside.apply(text.text()))));
+      return Optional.of(new Recorded(HarvestTraceReader.read(beside.apply(text.text()), known)));
     }
     values.wrong(
         node,

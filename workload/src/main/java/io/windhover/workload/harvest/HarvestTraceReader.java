@@ -33,7 +33,10 @@ public final class HarvestTraceReader {
 
   private static final String HEADER = "expected a header: seconds,hvm,cores";
   private static final Pattern SECONDS = Pattern.compile("-?[0-9]{1,9}(?:\\.[0-9]{1,3})?");
+  private static final Pattern TOO_LARGE = Pattern.compile("[0-9]{10,}(?:\\.[0-9]*)?");
+  private static final Pattern TOO_FINE = Pattern.compile("[0-9]+\\.[0-9]{4,}");
   private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,9}");
+  private static final Pattern ANY_WHOLE = Pattern.compile("-?[0-9]+");
   private static final BigDecimal MILLIS = BigDecimal.valueOf(1000);
   private static final int CORES_MAX = 100_000;
   private static final int MEMORY_GB_MAX = 1_000_000;
@@ -121,6 +124,11 @@ public final class HarvestTraceReader {
         columns.put(column, names.indexOf(column));
       }
     }
+    for (String column : columns.keySet()) {
+      if (names.indexOf(column) != names.lastIndexOf(column)) {
+        throw problems.fatal(line, column, "is there twice; expected every column once");
+      }
+    }
   }
 
   private void line(CsvRecord record) {
@@ -155,12 +163,7 @@ public final class HarvestTraceReader {
 
   private long millis(String text, int line) {
     if (!SECONDS.matcher(text).matches()) {
-      problems.add(
-          line,
-          "seconds",
-          text.isEmpty()
-              ? "is missing; expected seconds from the beginning, like 750"
-              : Shown.quoted(text) + " is not a number; expected seconds, like 750 or 12.5");
+      problems.add(line, "seconds", noSeconds(text));
       return 0;
     }
     long millis = new BigDecimal(text).multiply(MILLIS).longValueExact();
@@ -168,6 +171,18 @@ public final class HarvestTraceReader {
       problems.add(line, "seconds", text + " is before the beginning; expected 0 or later");
     }
     return millis;
+  }
+
+  private static String noSeconds(String text) {
+    if (text.isEmpty()) {
+      return "is missing; expected seconds from the beginning, like 750";
+    }
+    if (TOO_LARGE.matcher(text).matches()) {
+      return Shown.quoted(text) + " is too late; expected seconds, up to 999,999,999";
+    }
+    return TOO_FINE.matcher(text).matches()
+        ? Shown.quoted(text) + " is too fine; expected seconds, up to 3 digits after the point"
+        : Shown.quoted(text) + " is not a number; expected seconds, like 750 or 12.5";
   }
 
   /** -1 when an optional column says nothing. */
@@ -182,7 +197,9 @@ public final class HarvestTraceReader {
       return -1;
     }
     if (!WHOLE.matcher(text).matches()) {
-      problems.add(line, column, Shown.quoted(text) + " is not a whole number" + expected);
+      boolean digits = ANY_WHOLE.matcher(text).matches();
+      String what = digits ? " has too many digits" : " is not a whole number";
+      problems.add(line, column, Shown.quoted(text) + what + expected);
       return -1;
     }
     int value = Integer.parseInt(text);

@@ -102,6 +102,15 @@ class HarvestScenarioReaderTest {
     assertThat(((OneJob) scenario.work()).job().taskCount()).isEqualTo(3);
   }
 
+  @Test
+  void theMachinesOfATraceMayBeNamed() throws Exception {
+    Files.writeString(folder.resolve("t.csv"), "seconds,hvm,cores\n0,a,4\n60,7,8\n");
+    HarvestScenario scenario =
+        read("harvest: {trace: t.csv, machines: [a, 7, never]}\nwork: {harvest: {}}\n");
+
+    assertThat(((Recorded) scenario.supply()).trace().hvms()).hasSize(2);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -126,10 +135,20 @@ class HarvestScenarioReaderTest {
         "harvest: {cluster: C0}|s.yaml:1: harvest.cluster: \"C0\" is not known; ",
         "harvest: {clutser: C1}|s.yaml:1: harvest.clutser: is not a field of harvest; ",
         "harvest: {cluster: C1, hours: -3}|s.yaml:1: harvest.hours: -3 is negative",
+        "harvest: {trace: t.csv, machines: 5}|s.yaml:1: harvest.machines: the trace says it all; ",
+        "harvest: {trace: t.csv, machines: []}|s.yaml:1: harvest.machines: is empty; ",
+        "harvest: {trace: t.csv, machines: [a, '']}|s.yaml:1: harvest.machines[1]: is empty; ",
+        "harvest: {trace: t.csv, machines: [a, a]}|harvest.machines[1]: \"a\" is there twice; ",
+        "harvest: {trace: t.csv, machines: [b, c]}|t.csv:2: hvm: unknown harvest machine \"a\"; ",
+        "harvest: {cluster: C1, machines: [a]}|s.yaml:1: harvest.machines: a list is not a number",
+        "harvest: {cluster: C1, hours: 99999999999999999999999999999999999999999}|harvest.hours:"
+            + " \"99999999999999999999999999999999999999999\" has too many digits; expected how"
+            + " long they are there, from 0 to 10,000",
         "harvest: {machines: 5}|s.yaml:1: harvest.cluster: is missing; expected one of C1, ",
         "seed: 3|s.yaml:1: harvest: is missing; expected a cluster or a trace",
       })
-  void whatIsWrongIsSaidInOneLineWithWhatWasExpected(String first, String said) {
+  void whatIsWrongIsSaidInOneLineWithWhatWasExpected(String first, String said) throws Exception {
+    Files.writeString(folder.resolve("t.csv"), "seconds,hvm,cores\n0,a,4\n");
     assertThatThrownBy(() -> read(first + "\nwork: {harvest: {}}\n"))
         .isInstanceOf(JobFileException.class)
         .hasMessageContaining(said)

@@ -95,6 +95,8 @@ class HarvestTraceReaderTest {
     assertThat(problems("seconds,hvm,cores,minimum\n1,a,5,4\n2,a,6,2\n"))
         .containsExactly(
             "t.csv:3: minimum: 2, but \"a\" had 4 before; expected one for each machine");
+    assertThat(problems("seconds,hvm,cores,hvm\n0,a,1,b\n"))
+        .containsExactly("t.csv:1: hvm: is there twice; expected every column once");
     assertThat(problems("seconds,vm,cores\n0,a,1\n"))
         .containsExactly(
             "t.csv:1: hvm: is not among the columns \"seconds,vm,cores\"; expected a header:"
@@ -104,6 +106,20 @@ class HarvestTraceReaderTest {
     assertThat(problems("seconds,hvm,cores\n"))
         .containsExactly(
             "t.csv:1: there is no line after the header; expected one for each change");
+  }
+
+  @Test
+  void numbersBeyondAllMeasureAreNumbers() {
+    assertThat(
+            problems(
+                "seconds,hvm,cores\n12345678901,a,4\n0.12345,a,4\n1,a,99999999999\n2,a,200000\n"))
+        .containsExactly(
+            "t.csv:2: seconds: \"12345678901\" is too late; expected seconds, up to 999,999,999",
+            "t.csv:3: seconds: \"0.12345\" is too fine; expected seconds, up to 3 digits after the"
+                + " point",
+            "t.csv:4: cores: \"99999999999\" has too many digits; expected a whole number from 0 to"
+                + " 100,000",
+            "t.csv:5: cores: 200000 is too many; expected a whole number from 0 to 100,000");
   }
 
   @Test
