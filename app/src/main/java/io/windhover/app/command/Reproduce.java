@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
       "  windhover reproduce slacksched --out DIR    minutes; a map of where the gains are",
       "  windhover reproduce opie --data DIR         also on DIR/placement/alibaba-openb-2023",
       "  windhover reproduce hads --data DIR         also DIR/hads/author-jobs, the authors' plans",
+      "  windhover reproduce slacksched --data DIR   also DIR/harvest/azure-vm-v1, real arrivals",
       "",
       "Same seeds, same output, except what is measured in real time (units s, ms, us)."
     })

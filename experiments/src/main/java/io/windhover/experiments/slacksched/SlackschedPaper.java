@@ -38,8 +38,14 @@ public final class SlackschedPaper implements Reproduction {
     var rented = new RentedRuns();
     var acquiring = new Acquiring(findings, scope, rented);
     var costs = new Costs(findings, scope, rented);
+    var real = new RealArrivals(findings, scope, setup.data());
     List<Block> blocks = blocks(scope);
-    int others = calibration.steps() + distributions.steps() + acquiring.steps() + costs.steps();
+    int others =
+        calibration.steps()
+            + distributions.steps()
+            + acquiring.steps()
+            + costs.steps()
+            + real.steps();
     var steps = new Steps(setup.progress(), blocks.size() + others);
     calibration.run(steps);
     distributions.run(steps);
@@ -52,6 +58,7 @@ public final class SlackschedPaper implements Reproduction {
     new Mixed(findings, campaign, scope).run();
     acquiring.run(steps);
     costs.run(steps);
+    real.run(steps);
     rented.promises(findings);
     notes(findings);
     steps.next("done");
