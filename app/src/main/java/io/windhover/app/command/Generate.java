@@ -1,6 +1,5 @@
 package io.windhover.app.command;
 
-import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
@@ -11,10 +10,7 @@ import io.windhover.workload.Shown;
 import io.windhover.workload.generate.Application;
 import io.windhover.workload.generate.PegasusShape;
 import io.windhover.workload.generate.TaskTimes;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -98,6 +94,9 @@ public final class Generate implements Callable<Integer> {
     if (shape.isEmpty()) {
       throw usage("Missing required parameter: 'SHAPE'; expected one such as montage, or harvest");
     }
+    if (out != null) {
+      new OutputFile("--out", out).check();
+    }
     Deadline due = deadline();
     JobSpec drawn = draw(due);
     String text = JobFileText.of(drawn, remark(drawn));
@@ -106,7 +105,7 @@ public final class Generate implements Callable<Integer> {
       stdout.print(text);
       stdout.flush();
     } else {
-      write(out, text);
+      new OutputFile("--out", out).write(text);
     }
     return ExitCode.DONE.number();
   }
@@ -168,17 +167,6 @@ public final class Generate implements Callable<Integer> {
             tasks == null ? "" : " --tasks " + tasks,
             seed,
             deadline == null ? "" : " --deadline " + deadline);
-  }
-
-  static void write(Path file, String text) {
-    try {
-      Files.writeString(file, text);
-    } catch (IOException e) {
-      boolean noFolder = e instanceof NoSuchFileException;
-      String why = noFolder ? "no such folder" : Shown.oneLine(e.toString());
-      throw new CommandFailure(
-          ExitCode.BAD_INPUT, "--out: " + file + " cannot be written: " + why, e);
-    }
   }
 
   private ParameterException usage(String problem) {

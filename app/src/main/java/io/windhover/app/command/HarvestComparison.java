@@ -20,8 +20,12 @@ import java.util.function.DoubleFunction;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
-/** What came of each policy on the same harvest machines and jobs. */
-record HarvestComparison(List<HarvestSetting> settings, List<Column> columns) {
+/**
+ * What came of each policy on the same harvest machines and jobs.
+ *
+ * @param rents whether machines were rented rather than those of the trace
+ */
+record HarvestComparison(List<HarvestSetting> settings, List<Column> columns, boolean rents) {
   /** The runs of a policy, one for each seed. */
   record Column(String policy, List<HarvestRun> runs) {
     double mean(ToDoubleFunction<HarvestTotals> value) {
@@ -97,14 +101,7 @@ record HarvestComparison(List<HarvestSetting> settings, List<Column> columns) {
             ? "seed " + first.seed()
             : "means of seeds %d to %d"
                 .formatted(first.seed(), first.seed() + settings.size() - 1));
-    out.printf(
-        "%d harvest machines%s, %s cores on average, the %s task is killed first%n%n",
-        first.trace().hvms().size(),
-        scenario.supply() instanceof HarvestScenario.FromCluster from
-            ? " of " + from.cluster()
-            : "",
-        decimal("%,.0f", first.trace().meanCores()),
-        scenario.killOrder());
+    out.printf("%s, the %s task is killed first%n%n", machines(), scenario.killOrder());
     Table.print(rows(), out);
     for (Column column : columns) {
       int undone = column.runs().stream().mapToInt(run -> run.totals().undone()).sum();
@@ -112,6 +109,31 @@ record HarvestComparison(List<HarvestSetting> settings, List<Column> columns) {
         out.printf("%n%s: %s not done%n", column.policy(), Words.jobs(undone));
       }
     }
+  }
+
+  /** Whoever rents has other machines than those that the work was drawn for. */
+  private String machines() {
+    HarvestSetting first = settings.get(0);
+    String cluster =
+        first.scenario().supply() instanceof HarvestScenario.FromCluster from ? from.cluster() : "";
+    int count = rents ? mostMachines() : first.trace().hvms().size();
+    String machines = Words.harvestMachines(count);
+    if (rents) {
+      return machines + " rented in " + cluster + (settings.size() == 1 ? "" : " at most");
+    }
+    return "%s%s, %s cores on average"
+        .formatted(
+            machines,
+            cluster.isEmpty() ? "" : " of " + cluster,
+            decimal("%,.0f", first.trace().meanCores()));
+  }
+
+  private int mostMachines() {
+    return columns.stream()
+        .flatMap(column -> column.runs().stream())
+        .mapToInt(run -> run.machines().size())
+        .max()
+        .orElse(0);
   }
 
   private List<List<String>> rows() {
@@ -150,8 +172,11 @@ record HarvestComparison(List<HarvestSetting> settings, List<Column> columns) {
     json.put("firstSeed", first.seed());
     json.put("seeds", settings.size());
     json.put("jobs", first.jobs().size());
-    json.put("machines", first.trace().hvms().size());
-    json.put("meanCores", first.trace().meanCores());
+    json.put("rented", rents);
+    json.put("machines", rents ? mostMachines() : first.trace().hvms().size());
+    if (!rents) {
+      json.put("meanCores", first.trace().meanCores());
+    }
     json.put("killOrder", first.scenario().killOrder());
     List<Map<String, Object>> each = new ArrayList<>();
     for (Column column : columns) {
@@ -204,6 +229,19 @@ record HarvestComparison(List<HarvestSetting> settings, List<Column> columns) {
             .toList();
     Span shown = window.orElse(new Span(0, Math.max(1, run.totals().endedAtMillis())));
     return new HarvestTimeline(title, machines, run.record(), shown);
+  }
+
+  /** What to say of a part of the only run in which there is nothing to draw. */
+  Optional<String> emptyOf(Optional<Span> window) {
+    HarvestRun run = columns.get(0).runs().get(0);
+    long end = run.totals().endedAtMillis();
+    return window
+        .filter(
+            part ->
+                run.machines().stream()
+                    .noneMatch(
+                        one -> one.isThere(part.fromMillis(), Math.min(end, part.toMillis()))))
+        .map(part -> TimeWindow.empty(part, end));
   }
 
   /** The worst of all. */

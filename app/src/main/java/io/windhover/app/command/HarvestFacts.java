@@ -25,9 +25,9 @@ final class HarvestFacts {
   static void print(
       String name, HarvestTrace trace, HarvestStatistics statistics, PrintWriter out) {
     out.printf(
-        "%s: %d harvest machines over %s, %s cores on average%n%n",
+        "%s: %s over %s, %s cores on average%n%n",
         name,
-        trace.hvms().size(),
+        Words.harvestMachines(trace.hvms().size()),
         format("%,.0f h", trace.endMillis() / (double) HOUR_MILLIS),
         format("%,.0f", trace.meanCores()));
     var facts = new HarvestFacts(name);

@@ -7,6 +7,7 @@ import io.windhover.app.simulate.HarvestRun;
 import io.windhover.app.simulate.HarvestSetting;
 import io.windhover.core.event.Event;
 import io.windhover.core.policy.Policy;
+import io.windhover.core.policy.Trait;
 import io.windhover.experiments.paper.Progress;
 import io.windhover.policies.harvest.Future;
 import io.windhover.simulator.Simulation;
@@ -31,14 +32,24 @@ import java.util.stream.LongStream;
 final class HarvestSimulation {
   private final Path file;
   private final boolean fromOptions;
+  private final String option;
   private final HarvestScenario scenario;
   private final List<PolicyChoice> choices;
   private final List<HarvestSetting> settings;
 
-  /** Reads the file and draws what is the same for all policies. */
-  HarvestSimulation(Path file, List<String> policyNames, Optional<Long> seed, int seeds) {
+  /** Whether the scenario's own policy rents; those of the command line never do. */
+  private final boolean rents;
+
+  /**
+   * Reads the file and draws what is the same for all policies.
+   *
+   * @param option that named the policies, if one did
+   */
+  HarvestSimulation(
+      Path file, List<String> policyNames, String option, Optional<Long> seed, int seeds) {
     this.file = file;
     this.fromOptions = !policyNames.isEmpty();
+    this.option = option;
     this.scenario = read(file);
     choices =
         fromOptions
@@ -55,9 +66,10 @@ final class HarvestSimulation {
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(ExitCode.BAD_INPUT, file + ": harvest: " + e.getMessage(), e);
     }
+    this.rents = choices.stream().anyMatch(this::rents);
     for (HarvestSetting setting : settings) {
       setting
-          .obstacle()
+          .obstacle(rents)
           .ifPresent(
               why -> {
                 throw new CommandFailure(ExitCode.IMPOSSIBLE, file + ": " + why);
@@ -87,10 +99,14 @@ final class HarvestSimulation {
       throw new CommandFailure(
           ExitCode.BAD_INPUT,
           fromOptions
-              ? "--policy: " + why
+              ? option + ": " + why
               : new Problem(file.toString(), choice.line(), "policy", why).toString(),
           e);
     }
+  }
+
+  private boolean rents(PolicyChoice choice) {
+    return policy(choice, machine -> new TreeMap<>()).traits().contains(Trait.RENTS_MACHINES);
   }
 
   private Policy policy(PolicyChoice choice, Future future) {
@@ -100,6 +116,9 @@ final class HarvestSimulation {
   /** What a reader of the results should know. */
   List<String> warnings() {
     List<String> warnings = new ArrayList<>();
+    if (rents) {
+      return warnings; // What is rented goes on changing for ever.
+    }
     for (HarvestSetting setting : settings) {
       long last = setting.jobs().get(setting.jobs().size() - 1).atMillis();
       if (last > setting.trace().endMillis()) {
@@ -151,6 +170,6 @@ final class HarvestSimulation {
           new HarvestComparison.Column(
               choices.get(c).name(), runs.subList(c * each, (c + 1) * each)));
     }
-    return new HarvestComparison(settings, columns);
+    return new HarvestComparison(settings, columns, rents);
   }
 }

@@ -11,6 +11,7 @@ import io.windhover.experiments.paper.Reproduction;
 import io.windhover.experiments.paper.Setup;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -43,7 +44,10 @@ record PaperRun(PrintWriter out, String commit, boolean json, Optional<Path> fol
     try {
       return ReportFolder.write(report, commit, seconds, dir);
     } catch (IOException e) {
-      throw new CommandFailure(ExitCode.BAD_INPUT, dir + ": cannot be written: " + e, e);
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          "--out: %s cannot be written: %s".formatted(dir, OutputFile.why(e)),
+          e);
     }
   }
 
@@ -52,10 +56,16 @@ record PaperRun(PrintWriter out, String commit, boolean json, Optional<Path> fol
     try {
       Files.createDirectories(dir);
     } catch (IOException e) {
-      throw new CommandFailure(ExitCode.BAD_INPUT, dir + ": cannot be made: " + e, e);
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT, "--out: %s cannot be made: %s".formatted(dir, why(e)), e);
     }
     if (!Files.isWritable(dir)) {
-      throw new CommandFailure(ExitCode.BAD_INPUT, dir + ": cannot be written");
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT, "--out: " + dir + " cannot be written: no permission");
     }
+  }
+
+  private static String why(IOException e) {
+    return e instanceof FileAlreadyExistsException ? "it is a file" : OutputFile.why(e);
   }
 }

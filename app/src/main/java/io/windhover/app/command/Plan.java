@@ -24,9 +24,7 @@ import io.windhover.workload.Durations;
 import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.Problem;
 import io.windhover.workload.scenario.Scenario;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,6 +125,7 @@ public final class Plan implements Callable<Integer> {
   public Integer call() {
     long beganNanos = System.nanoTime();
     checkOptions();
+    PolicyOption.check(spec, policyNames);
     Planned planned = inputs.read();
     Scenario scenario = planned.scenario();
     JobSpec job =
@@ -182,11 +181,7 @@ public final class Plan implements Callable<Integer> {
       throw usage("--deadline and --deadlines exclude each other");
     }
     if (picture != null) {
-      Path folder = picture.toAbsolutePath().getParent();
-      if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(picture)) {
-        throw new CommandFailure(
-            ExitCode.BAD_INPUT, "--out: " + picture + " cannot be written: no such folder");
-      }
+      new OutputFile("--out", picture).checkPicture();
     }
   }
 
@@ -209,11 +204,11 @@ public final class Plan implements Callable<Integer> {
         choice, file, "\"" + choice.name() + "\" rents no machines; expected one that does");
   }
 
-  private static CommandFailure badPolicy(PolicyChoice choice, String file, String why) {
+  private CommandFailure badPolicy(PolicyChoice choice, String file, String why) {
     String text =
         choice.line() > 0
             ? new Problem(file, choice.line(), "policy", why + ", here or as --policy").toString()
-            : "--policy: " + why;
+            : PolicyOption.typed(spec) + ": " + why;
     return new CommandFailure(ExitCode.BAD_INPUT, text);
   }
 
@@ -290,24 +285,6 @@ public final class Plan implements Callable<Integer> {
         "%s, policy %s, %d runs a deadline"
             .formatted(shown.scenario().name(), shown.policy().name(), shown.seeds());
     Curve curve = CostCurve.of(title, shown.points(), shown.advice().chosen());
-    try {
-      if (picture.toString().endsWith(".png")) {
-        System.setProperty("java.awt.headless", "true"); // a file needs no display
-        byte[] image =
-            curve
-                .png()
-                .orElseThrow(
-                    () ->
-                        new CommandFailure(
-                            ExitCode.BAD_INPUT,
-                            "--out: this Java cannot draw text; expected a name with .svg"));
-        Files.write(picture, image);
-      } else {
-        Files.writeString(picture, curve.svg());
-      }
-    } catch (IOException e) {
-      throw new CommandFailure(
-          ExitCode.BAD_INPUT, "--out: " + picture + " cannot be written: " + e, e);
-    }
+    new OutputFile("--out", picture).draw(curve::svg, curve::png);
   }
 }

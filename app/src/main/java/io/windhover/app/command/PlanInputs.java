@@ -130,14 +130,9 @@ final class PlanInputs {
   }
 
   private Planned planned() throws JobFileException {
+    demandNoHarvest(file);
+    demandNoHarvest(scenarioFile);
     checkUsage();
-    if (scenarioFile != null && FileKind.of(scenarioFile) == FileKind.HARVEST) {
-      throw new CommandFailure(
-          ExitCode.BAD_INPUT,
-          scenarioFile
-              + ": harvest: harvest machines cannot be planned for; expected a scenario with a"
-              + " catalogue here, or windhover simulate for this one");
-    }
     Optional<Scenario> given =
         scenarioFile == null ? Optional.empty() : Optional.of(ScenarioReader.read(scenarioFile));
     Optional<JobFile> job = job();
@@ -177,6 +172,16 @@ final class PlanInputs {
             job.map(JobFile::policy).filter(PolicyChoice::stated).orElse(ofGiven),
             given.map(Scenario::seed).orElse(1L)),
         befalls);
+  }
+
+  private static void demandNoHarvest(@Nullable Path given) {
+    if (given != null && FileKind.of(given) == FileKind.HARVEST) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          "%s: is a scenario of harvest machines, which cannot be planned for; type windhover"
+                  .formatted(given)
+              + " simulate %s".formatted(given));
+    }
   }
 
   private void checkUsage() {

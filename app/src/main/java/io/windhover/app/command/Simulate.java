@@ -114,7 +114,9 @@ public final class Simulate implements Callable<Integer> {
   @Option(
       names = "--timeline",
       paramLabel = "FILE.svg",
-      description = "Draw what every core of every VM did; a name with .png gives an image.")
+      description =
+          "Draw what every core of every VM did; a name with .png gives an image, any other than"
+              + " these two is refused.")
   private @Nullable Path timeline;
 
   @Option(
@@ -130,6 +132,7 @@ public final class Simulate implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    PolicyOption.check(spec, policyNames);
     if (FileKind.of(file) == FileKind.HARVEST) {
       return harvest();
     }
@@ -154,7 +157,11 @@ public final class Simulate implements Callable<Integer> {
     checkOptions(Math.max(1, policyNames.size()), true);
     var simulation =
         new HarvestSimulation(
-            file, policyNames, Optional.ofNullable(seed), seeds == null ? 1 : seeds);
+            file,
+            policyNames,
+            PolicyOption.typed(spec),
+            Optional.ofNullable(seed),
+            seeds == null ? 1 : seeds);
     simulation.warnings().forEach(spec.commandLine().getErr()::println);
     HarvestComparison shown;
     try (StepDisplay display = display()) {
@@ -162,8 +169,10 @@ public final class Simulate implements Callable<Integer> {
     }
     say(shown.json(), shown::print);
     if (timeline != null) {
-      var picture = shown.picture(TimeWindow.of(from, to));
-      TimelineFile.write(timeline, picture::svg, picture::png);
+      Optional<Span> window = TimeWindow.of(from, to);
+      warnIfEmpty(shown.emptyOf(window));
+      var picture = shown.picture(window);
+      picture(timeline).draw(picture::svg, () -> Optional.of(picture.png()));
     }
     return shown.exitCode().number();
   }
@@ -207,7 +216,7 @@ public final class Simulate implements Callable<Integer> {
     say(SimulateJson.of(shown), out -> SimulateText.print(shown, out));
     if (timeline != null) {
       var picture = new Timeline(shown.title(), shown.record());
-      TimelineFile.write(timeline, picture::svg, picture::png);
+      picture(timeline).draw(picture::svg, () -> Optional.of(picture.png()));
     }
     return (run.record().deadlineMet() ? ExitCode.DONE : ExitCode.LATE).number();
   }
@@ -225,12 +234,15 @@ public final class Simulate implements Callable<Integer> {
     say(StreamJson.of(shown), out -> StreamText.print(shown, out));
     if (timeline != null) {
       Optional<Span> window = TimeWindow.of(from, to);
-      TimeWindow.emptyOf(window, shown.record())
-          .ifPresent(why -> spec.commandLine().getErr().println("windhover: warning: " + why));
+      warnIfEmpty(TimeWindow.emptyOf(window, shown.record()));
       var picture = new StreamTimeline(shown.title(), shown.record(), window);
-      TimelineFile.write(timeline, picture::svg, picture::png);
+      picture(timeline).draw(picture::svg, () -> Optional.of(picture.png()));
     }
     return shown.exitCode().number();
+  }
+
+  private void warnIfEmpty(Optional<String> why) {
+    why.ifPresent(text -> spec.commandLine().getErr().println("windhover: warning: " + text));
   }
 
   private int compare(Scenario scenario, List<PolicyChoice> choices, long runSeed) {
@@ -275,12 +287,30 @@ public final class Simulate implements Callable<Integer> {
     return shown.exitCode().number();
   }
 
+  private static OutputFile picture(Path path) {
+    return new OutputFile("--timeline", path);
+  }
+
+  /** A range of seeds must not leave what a seed can be. */
+  private void checkSeeds(long first) {
+    long most = Long.MAX_VALUE - (seeds == null ? 1 : seeds);
+    if (first > most) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          "--seed: %d is out of range%s; expected at most %d"
+              .formatted(first, seeds == null ? "" : " for %d seeds".formatted(seeds), most));
+    }
+  }
+
   /** Before anything is simulated. */
   private void checkOptions(int policies, boolean stream) {
     if (seeds != null && (seeds < 1 || seeds > SEEDS_MAX)) {
       throw new CommandFailure(
           ExitCode.BAD_INPUT,
           "--seeds: %d is out of range; expected 1 to %,d".formatted(seeds, SEEDS_MAX));
+    }
+    if (seed != null) {
+      checkSeeds(seed);
     }
     if (seeds != null && timeline != null) {
       throw new CommandFailure(
@@ -291,7 +321,7 @@ public final class Simulate implements Callable<Integer> {
           ExitCode.BAD_INPUT, "--timeline draws one run; expected one --policy beside it");
     }
     if (timeline != null) {
-      TimelineFile.checkWritable(timeline);
+      picture(timeline).checkPicture();
     }
     if (TimeWindow.of(from, to).isPresent() && (timeline == null || !stream)) {
       throw new CommandFailure(
@@ -327,7 +357,7 @@ public final class Simulate implements Callable<Integer> {
     String text =
         where.isEmpty()
             ? new Problem(file.toString(), choice.line(), "policy", why).toString()
-            : "--policy: " + why;
+            : PolicyOption.typed(spec) + ": " + why;
     return new CommandFailure(ExitCode.BAD_INPUT, text);
   }
 

@@ -35,13 +35,16 @@ final class TimeWindow {
   static Optional<String> emptyOf(Optional<Span> window, RunRecord record) {
     return window
         .filter(part -> record.vms().stream().noneMatch(vm -> isIn(part, vm)))
-        .map(
-            part ->
-                "no VM is there from %s to %s, so the timeline is empty; the run ends after %s"
-                    .formatted(
-                        Durations.format(part.fromMillis()),
-                        Durations.format(part.toMillis()),
-                        Durations.format(record.endedAtMillis())));
+        .map(part -> empty(part, record.endedAtMillis()));
+  }
+
+  /** What to say of a part in which there is no machine. */
+  static String empty(Span part, long endedAtMillis) {
+    return "no VM is there from %s to %s, so the timeline is empty; the run ends after %s"
+        .formatted(
+            Durations.format(part.fromMillis()),
+            Durations.format(part.toMillis()),
+            Durations.format(endedAtMillis));
   }
 
   private static boolean isIn(Span part, VmRecord vm) {

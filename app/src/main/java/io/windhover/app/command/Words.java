@@ -23,6 +23,10 @@ final class Words {
     return number(count) + (count == 1 ? " job" : " jobs");
   }
 
+  static String harvestMachines(long count) {
+    return number(count) + (count == 1 ? " harvest machine" : " harvest machines");
+  }
+
   static String title(JobProgress job) {
     return job.name() + " (job " + job.id() + ")";
   }

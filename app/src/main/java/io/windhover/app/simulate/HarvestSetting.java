@@ -9,6 +9,7 @@ import io.windhover.policies.harvest.Future;
 import io.windhover.simulator.Cloud;
 import io.windhover.simulator.Fate;
 import io.windhover.simulator.harvest.Allocation;
+import io.windhover.simulator.harvest.ClusterSpec;
 import io.windhover.simulator.harvest.HarvestCloud;
 import io.windhover.simulator.harvest.HarvestCluster;
 import io.windhover.simulator.harvest.HarvestPrices;
@@ -103,23 +104,23 @@ public record HarvestSetting(
         from.seed().orElse(seed));
   }
 
-  /** Why work can never be done, whoever decides. */
-  public Optional<String> obstacle() {
+  /**
+   * Why work can never be done, whoever decides.
+   *
+   * @param rents whether machines are rented, of any size there is, rather than those of the trace
+   */
+  public Optional<String> obstacle(boolean rents) {
     for (Submission job : jobs) {
       for (TaskGroup group : job.spec().groups()) {
         Need need = group.need();
-        boolean fits =
-            trace.hvms().stream()
-                .anyMatch(
-                    hvm ->
-                        need.memoryBytes() <= hvm.memoryBytes()
-                            && hvm.steps().stream().anyMatch(s -> s.cores() >= need.cores()));
+        boolean fits = rents ? fitsOnRented(need) : fitsInTrace(need);
         if (!need.requires().isEmpty() || !fits) {
           return Optional.of(
-              "task %s of %s fits on no harvest machine: it needs %d cores%s%s"
+              "task %s of %s fits on no harvest machine%s: it needs %d cores%s%s"
                   .formatted(
                       group.name(),
                       job.spec().name(),
+                      rents ? " that can be rented" : "",
                       need.cores(),
                       need.memoryBytes() > 0
                           ? " and %,d MB".formatted(need.memoryBytes() / 1_000_000)
@@ -131,6 +132,21 @@ public record HarvestSetting(
       }
     }
     return Optional.empty();
+  }
+
+  private boolean fitsInTrace(Need need) {
+    return trace.hvms().stream()
+        .anyMatch(
+            hvm ->
+                need.memoryBytes() <= hvm.memoryBytes()
+                    && hvm.steps().stream().anyMatch(s -> s.cores() >= need.cores()));
+  }
+
+  /** A harvest machine may have a whole server; its memory is that of its minimum size. */
+  private static boolean fitsOnRented(Need need) {
+    int largest = HarvestTraces.MINIMUMS.get(HarvestTraces.MINIMUMS.size() - 1);
+    return need.cores() <= ClusterSpec.SERVER_CORES
+        && need.memoryBytes() <= largest * HarvestPrices.BYTES_PER_MINIMUM_CORE;
   }
 
   /** What the trace says of a machine that is there, up to its eviction. */

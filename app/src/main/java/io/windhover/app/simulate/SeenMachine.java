@@ -14,6 +14,11 @@ public record SeenMachine(int id, String name, List<Step> steps) {
     steps = List.copyOf(steps);
   }
 
+  /** Whether it has cores at some moment of this span. */
+  public boolean isThere(long fromMillis, long toMillis) {
+    return thereMillis(toMillis) > thereMillis(fromMillis);
+  }
+
   /** How long it was there before this moment. */
   long thereMillis(long untilMillis) {
     long sum = 0;

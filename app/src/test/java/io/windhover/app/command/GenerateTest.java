@@ -66,6 +66,7 @@ final class GenerateTest {
         "hybrid --tasks 20  | --tasks: hybrid always has 12 tasks",
         "sipht --deadline soon | --deadline: \"soon\" is not a time span; expected one like 90s,"
             + " 35m or 1h30m",
+        "sipht --out . | --out: . is a folder; expected a file",
         "sipht --out /no/such/folder/x.yaml | --out: /no/such/folder/x.yaml cannot be written: no"
             + " such folder",
         "''                 | Missing required parameter: 'SHAPE'"

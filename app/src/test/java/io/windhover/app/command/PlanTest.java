@@ -239,6 +239,10 @@ final class PlanTest {
         "--catalogue EC2 --seeds 0 | --seeds: must be between 1 and 100000, is 0",
         "--catalogue EC2 --policy match | --policy: \"match\" rents no machines; expected one that"
             + " does",
+        "--catalogue EC2 --policies bag,hats | --policies: \"hats\" is not a policy; there are: ",
+        "--catalogue EC2 --policies bag,,hads | --policies: a name is empty; expected names",
+        "--catalogue EC2 --out a.pdf | --out: a.pdf has no ending that is known; expected a name"
+            + " that ends in .svg or .png",
         "--catalogue EC2 --out /none/a.svg | --out: /none/a.svg cannot be written: no such folder",
         "--catalogue EC2 --market storm | --market:1: market: \"storm\" is no market; expected"
             + " calm, or a map with hibernation, termination, trace or provider",

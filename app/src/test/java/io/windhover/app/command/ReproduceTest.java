@@ -102,8 +102,7 @@ final class ReproduceTest {
           all (not yet: kestrel)
           opie --seeds 0    | --seeds: must be between 1 and 100000, is 0
           opie --data /none | --data: no such folder: /none
-          opie --out /proc/none | /proc/none: cannot be made: \
-          java.nio.file.NoSuchFileException: /proc/none
+          opie --out /proc/none | --out: /proc/none cannot be made: no such folder
           """)
   void badInputIsOneLineAndExit2(String args, String problem) {
     Typed typed = Typed.here(("reproduce " + args).split(" ", -1));

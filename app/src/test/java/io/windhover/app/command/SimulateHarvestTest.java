@@ -146,6 +146,9 @@ final class SimulateHarvestTest {
     Typed bag = Typed.here("simulate", RECORDED, "--policy", "bag");
     assertThat(bag.exit()).isEqualTo(2);
     assertThat(bag.err()).contains("--policy: \"bag\" is no policy for harvest machines; ");
+    Typed several = Typed.here("simulate", RECORDED, "--policies", "slack,nope");
+    assertThat(several.exit()).isEqualTo(2);
+    assertThat(several.err()).contains("--policies: \"nope\" is no policy for harvest machines; ");
 
     String file =
         scenario(
@@ -172,15 +175,80 @@ final class SimulateHarvestTest {
 
     assertThat(one.at("/runs/0/undone").asInt()).isZero();
     assertThat(one.get("cost").asDouble()).isPositive();
+    assertThat(Typed.here("simulate", file.toString()).out())
+        .containsPattern(
+            "\\n\\d+ harvest machines rented in C1, the newest task is killed first\\n");
+  }
+
+  /** Six machines of C1 have seldom 60 cores, but a whole server can be rented. */
+  @ParameterizedTest
+  @CsvSource({"60,0", "65,3"})
+  void whatCanBeRentedCountsNotTheTrace(int cores, int exit) throws Exception {
+    String text =
+        """
+        harvest: {cluster: C1, machines: 1, hours: 2}
+        work: {tasks: [{name: x, cores: %d, runtime: 1m}]}
+        policy: {name: capacity, machines: 400}
+        """;
+    Path file = Files.writeString(folder.resolve("rents.yaml"), text.formatted(cores));
+    Typed typed = Typed.here("simulate", file.toString());
+
+    assertThat(typed.exit()).as(typed.err()).isEqualTo(exit);
+    String said = exit == 0 ? "" : "fits on no harvest machine that can be rented: it needs 65";
+    assertThat(typed.err()).contains(said);
   }
 
   @Test
-  void planSaysThatItCannot() {
-    Typed typed = Typed.here("plan", "--scenario", RECORDED);
+  void oneMachineIsNotSeveral() throws Exception {
+    String file = scenario(SHRINKS, "work: {tasks: [{name: x, runtime: 1m}]}");
+    assertThat(Typed.here("simulate", file, "--policy", "capacity").out())
+        .contains("\n1 harvest machine, 4 cores on average, ");
+  }
+
+  @Test
+  void aPartOfThePictureInWhichNothingHappensIsWarnedOf() throws Exception {
+    String file = scenario(SHRINKS, "work: {tasks: [{name: x, runtime: 1m}]}");
+    String picture = folder.resolve("x.svg").toString();
+    String[] line = {
+      "simulate", file, "--policy", "capacity", "--timeline", picture, "--from", "1h", "--to", "2h"
+    };
+    Typed typed = Typed.here(line);
+
+    assertThat(typed.exit()).isZero();
+    assertThat(typed.err())
+        .isEqualTo(
+            "windhover: warning: no VM is there from 1h to 2h, so the timeline is empty; the run"
+                + " ends after 1m\n");
+    line[7] = "30s";
+    line[9] = "2m";
+    assertThat(Typed.here(line).err()).isEmpty();
+  }
+
+  @Test
+  void aMachineThatTheScenarioDoesNotNameIsRefused() throws Exception {
+    Files.writeString(folder.resolve("t.csv"), "seconds,hvm,cores\n0,a,8\n60,b,4\n");
+    String text =
+        "harvest: {trace: t.csv, machines: [a]}\nwork: {tasks: [{name: x, runtime: 1m}]}\n";
+    Path file = Files.writeString(folder.resolve("s.yaml"), text);
+    Typed typed = Typed.here("simulate", file.toString(), "--policy", "capacity");
 
     assertThat(typed.exit()).isEqualTo(2);
     assertThat(typed.err())
-        .contains("harvest: harvest machines cannot be planned for; ")
+        .contains("t.csv:3: hvm: unknown harvest machine \"b\"; ")
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"plan", "plan --scenario", "plan --seeds 3"})
+  void planSaysThatItCannot(String words) {
+    List<String> line = new ArrayList<>(List.of(words.split(" ")));
+    line.add(RECORDED);
+    Typed typed = Typed.here(line.toArray(String[]::new));
+
+    assertThat(typed.exit()).isEqualTo(2);
+    assertThat(typed.err())
+        .contains(RECORDED + ": is a scenario of harvest machines, which cannot be planned for; ")
+        .contains("type windhover simulate " + RECORDED)
         .hasLineCount(1);
   }
 

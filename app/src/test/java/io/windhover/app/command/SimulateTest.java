@@ -164,6 +164,20 @@ final class SimulateTest {
         "--seeds=0 | --seeds: 0 is out of range; expected 1 to 1,000,000",
         "--seeds=3 --timeline=x.svg | --timeline draws one run; expected no --seeds beside it",
         "--policy=hats | --policy: \"hats\" is not a policy; there are: bag, ",
+        "--policies=bag,hats | --policies: \"hats\" is not a policy; there are: bag, ",
+        "--policies hats | --policies: \"hats\" is not a policy; there are: bag, ",
+        "--policies=bag,,hads | --policies: a name is empty; expected names with a comma",
+        "--policy= | --policy: a name is empty; expected names with a comma",
+        "--seed=9223372036854775807 --seeds=2 | --seed: 9223372036854775807 is out of range for 2"
+            + " seeds; expected at most 9223372036854775805",
+        "--seed=9223372036854775807 | --seed: 9223372036854775807 is out of range; expected",
+        "--timeline=x.pdf | --timeline: x.pdf has no ending that is known; expected a name that"
+            + " ends in .svg or .png",
+        "--timeline=x.gif | --timeline: x.gif has no ending that is known; expected",
+        "--timeline=. | --timeline: . is a folder; expected a file",
+        "--timeline=/no/x.svg | --timeline: /no/x.svg cannot be written: no such folder",
+        "--timeline=/proc/x.svg | --timeline: /proc/x.svg cannot be written: its folder takes no"
+            + " files",
         "--policy=match | --policy: \"match\" rents no machines; expected one of bag, ",
       })
   void anOptionThatIsWrongIsBadInput(String options, String why) {
