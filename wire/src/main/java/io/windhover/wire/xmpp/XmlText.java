@@ -84,30 +84,28 @@ final class XmlText {
   }
 
   private static int meant(String reference) throws BadStanza {
-    switch (reference) {
-      case "lt":
-        return '<';
-      case "gt":
-        return '>';
-      case "amp":
-        return '&';
-      case "apos":
-        return '\'';
-      case "quot":
-        return '"';
-      default:
-        boolean hex = reference.startsWith("#x");
-        String digits = reference.substring(hex ? 2 : Math.min(1, reference.length()));
-        boolean number =
-            reference.startsWith("#")
-                && digits.length() <= 9
-                && digits.matches(hex ? "[0-9a-fA-F]+" : "[0-9]+");
-        long code = number ? Long.parseLong(digits, hex ? 16 : 10) : 0;
-        if (code > Character.MAX_CODE_POINT || !fits(Character.toString((int) code)) || code == 0) {
-          throw new BadStanza("entities have no place here");
-        }
-        return (int) code;
+    return switch (reference) {
+      case "lt" -> '<';
+      case "gt" -> '>';
+      case "amp" -> '&';
+      case "apos" -> '\'';
+      case "quot" -> '"';
+      default -> codePoint(reference);
+    };
+  }
+
+  private static int codePoint(String reference) throws BadStanza {
+    boolean hex = reference.startsWith("#x");
+    String digits = reference.substring(hex ? 2 : Math.min(1, reference.length()));
+    boolean number =
+        reference.startsWith("#")
+            && digits.length() <= 9
+            && digits.matches(hex ? "[0-9a-fA-F]+" : "[0-9]+");
+    long code = number ? Long.parseLong(digits, hex ? 16 : 10) : 0;
+    if (code == 0 || code > Character.MAX_CODE_POINT || !fits(Character.toString((int) code))) {
+      throw new BadStanza("entities have no place here");
     }
+    return (int) code;
   }
 
   /** Whether XML knows this one when it is no half of a pair. */

@@ -264,6 +264,7 @@ final class Joining {
     for (Peer peer : hub.peers()) {
       synchronized (peer) {
         peer.confirmed = false;
+        peer.awaited.clear(); // What was asked on the lost stream need not be answered.
       }
       again(peer);
     }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures whole tasks over the wire: ordered, taken, reported, acknowledged. To be run by hand,
@@ -35,8 +36,7 @@ public final class LinkThroughput {
     final CountDownLatch joined;
     final CountDownLatch done;
     final int tasks;
-    volatile boolean started;
-    volatile @org.jspecify.annotations.Nullable XmppManagerLink link;
+    volatile @Nullable XmppManagerLink link;
 
     Orders(int workers, int tasks) {
       this.joined = new CountDownLatch(workers);
@@ -107,6 +107,8 @@ public final class LinkThroughput {
         throw new IllegalStateException("not all have joined");
       }
       long fromNanos = System.nanoTime();
+      double ownBefore = cpuSeconds(ProcessHandle.current().pid());
+      double serverBefore = cpuSeconds(server.pid());
       for (int core = 0; core < cores; core++) {
         clients.forEach(client -> orders.order(link, client.address().toString()));
       }
@@ -121,17 +123,28 @@ public final class LinkThroughput {
           tasks - orders.done.getCount(),
           seconds,
           (tasks - orders.done.getCount()) / seconds);
+      System.out.printf(
+          "processor time a task: both ends %.0f us, server %.0f us%n",
+          (cpuSeconds(ProcessHandle.current().pid()) - ownBefore) / tasks * 1e6,
+          (cpuSeconds(server.pid()) - serverBefore) / tasks * 1e6);
     } finally {
       clients.forEach(RawClient::close);
     }
+  }
+
+  /** What the machine's other users take does not count. */
+  private static double cpuSeconds(long pid) {
+    return ProcessHandle.of(pid)
+        .flatMap(process -> process.info().totalCpuDuration())
+        .map(used -> used.toMillis() / 1e3)
+        .orElse(0.0);
   }
 
   private static RawClient worker(PrivateServer server, int number, int cores, Xml features)
       throws IOException {
     String account = "worker-" + number;
     String password = Files.readString(server.account(account)).strip();
-    RawClient client =
-        RawClient.login(server.c2sPort(), "localhost", account, password, "vm");
+    RawClient client = RawClient.login(server.c2sPort(), "localhost", account, password, "vm");
     client.listen(
         stanza -> {
           try {
@@ -164,8 +177,7 @@ public final class LinkThroughput {
                 ? TaskText.named(task)
                 : new AttemptRef(1, Integer.parseInt(from(stanza).resource()), 1);
         var report = new ToManager.Report(ref, new Ending.Exited(0), 12_300, "last line");
-        reports.add(
-            batch ? TaskText.inBatch(ref, TaskText.write(report)) : TaskText.write(report));
+        reports.add(batch ? TaskText.inBatch(ref, TaskText.write(report)) : TaskText.write(report));
       }
       Xml payload = batch ? TaskText.batch(reports) : reports.get(0);
       client.say(

@@ -13,12 +13,12 @@ import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.StanzaLink;
 import io.windhover.wire.xmpp.testkit.RawClient;
 import io.windhover.xmpp.server.PrivateServer;
+import io.windhover.xmpp.server.ServerFailure;
 import io.windhover.xmpp.server.ServerKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** What goes wrong on a wire, and people who should not be heard. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ManagerLinkMisfortunes {
-  private static final Predicate<Jid> WORKERS = address -> address.local().startsWith("worker");
   private static final AttemptRef FIRST = new AttemptRef(37, 99, 1);
 
   /** Hears nothing. */
@@ -62,10 +61,14 @@ abstract class ManagerLinkMisfortunes {
     server.close();
   }
 
+  private static boolean isWorker(Jid address) {
+    return address.local().startsWith("worker");
+  }
+
   private Stage behind(BadWire wire) {
     return new Stage(
         server,
-        PoolSettings.of(Stage.MANAGER, WORKERS),
+        PoolSettings.of(Stage.MANAGER, ManagerLinkMisfortunes::isWorker),
         Stage.settings(server, wire.port()).withPauses(50, 500).withKeepAlive(300));
   }
 
@@ -112,21 +115,61 @@ abstract class ManagerLinkMisfortunes {
     }
   }
 
+  /** A process that was killed may hold its ports for a moment longer. */
+  private void startAgain() {
+    long untilNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (true) {
+      try {
+        server.start();
+        return;
+      } catch (ServerFailure e) {
+        if (System.nanoTime() > untilNanos) {
+          throw e;
+        }
+        Thread.onSpinWait();
+      }
+    }
+  }
+
   @Test
   void aServerThatIsStartedAgainIsFoundAgain() throws IOException {
-    try (Stage stage = new Stage(server, WORKERS)) {
+    try (Stage stage = new Stage(server, ManagerLinkMisfortunes::isWorker)) {
       String name;
       try (RawClient worker = stage.login("worker-1", "vm1")) {
         name = worker.address().toString();
         Worker.join(stage, worker, "s1", 1);
         server.kill();
-        server.start();
+        startAgain();
         stage.connected(2);
         assertThat(stage.toldEvent(name)).isEqualTo("away");
       }
       try (RawClient back = stage.login("worker-1", "vm1")) {
         Worker.show(back, "s1", 1, 1);
         assertThat(stage.told(back, ToManager.Join.class).profile().session()).isEqualTo("s1");
+      }
+    }
+  }
+
+  @Test
+  void oneThatOnlyTheManagerRemembersIsInvited() throws IOException {
+    try (Stage stage = new Stage(server, ManagerLinkMisfortunes::isWorker);
+        RawClient worker = stage.login("worker-1", "vm1")) {
+      worker.say("<presence/>");
+      stage.send(worker, new ToWorker.JoinAgain());
+      Stanza invitation = worker.hearIqWith(Namespaces.WORKER);
+      assertThat(invitation.payload()).hasToString("[<join xmlns='windhover:worker'/>]");
+    }
+  }
+
+  @Test
+  void whoeverIsReplacedIsToldWhy() throws Exception {
+    try (Stage stage = new Stage(server, ManagerLinkMisfortunes::isWorker);
+        var second = new ComponentStream(Stage.settings(server))) {
+      second.start(new Deaf());
+      second.firstConnection().get(30, TimeUnit.SECONDS);
+      // ejabberd lets both in and divides the stanzas among them: only a lock helps there.
+      if (kind == ServerKind.PROSODY) {
+        stage.disconnected("conflict");
       }
     }
   }
@@ -163,7 +206,7 @@ abstract class ManagerLinkMisfortunes {
 
   @Test
   void whoMayNotWorkIsToldSoAndNothingIsKept() throws IOException {
-    try (Stage stage = new Stage(server, WORKERS);
+    try (Stage stage = new Stage(server, ManagerLinkMisfortunes::isWorker);
         RawClient stranger = stage.login("alice", "laptop")) {
       Worker.show(stranger, "s1", 64, 64);
       Stanza refusal = stranger.hear(s -> s.type().equals("error"));
@@ -179,7 +222,7 @@ abstract class ManagerLinkMisfortunes {
 
   @Test
   void aWorkerSpeaksOnlyForItself() throws IOException {
-    try (Stage stage = new Stage(server, WORKERS);
+    try (Stage stage = new Stage(server, ManagerLinkMisfortunes::isWorker);
         RawClient honest = stage.login("worker-1", "vm1");
         RawClient forger = stage.login("worker-2", "vm2")) {
       Worker.join(stage, honest, "s1", 1);
@@ -212,7 +255,7 @@ abstract class ManagerLinkMisfortunes {
   @Test
   void whatCannotBeReadIsRefusedInWords() throws IOException {
     String to = "to='" + POOL + "'";
-    try (Stage stage = new Stage(server, WORKERS);
+    try (Stage stage = new Stage(server, ManagerLinkMisfortunes::isWorker);
         RawClient worker = stage.login("worker-1", "vm1")) {
       Worker.join(stage, worker, "s1", 1);
       worker.say(
@@ -234,7 +277,7 @@ abstract class ManagerLinkMisfortunes {
 
   @Test
   void peopleGoToTheDeskAndWhoeverAsksHearsWhatWeAre() throws IOException {
-    try (Stage stage = new Stage(server, WORKERS);
+    try (Stage stage = new Stage(server, ManagerLinkMisfortunes::isWorker);
         RawClient alice = stage.login("alice", "laptop")) {
       alice.say("<message to='%s' type='chat'><body>help</body></message>".formatted(POOL));
       stage.atTheDesk(s -> s.kind() == Stanza.Kind.MESSAGE);
@@ -253,7 +296,7 @@ abstract class ManagerLinkMisfortunes {
 
   @Test
   void anOrderThatIsTooLargeFailsAndHarmsNobody() throws IOException {
-    try (Stage stage = new Stage(server, WORKERS);
+    try (Stage stage = new Stage(server, ManagerLinkMisfortunes::isWorker);
         RawClient worker = stage.login("worker-1", "vm1")) {
       Worker.join(stage, worker, "s1", 1);
       stage.send(worker, new ToWorker.Execute(Stage.order(FIRST, "x".repeat(300_000))));
