@@ -36,6 +36,11 @@ public record AgentSettings(
       new AgentSettings(
           5_000, 500, 30_000, 1_000, 30_000, 5_000, 1_000, 600_000, 2_000, 10_000, 4_096);
 
+  /** For a manager of thousands of workers: what was not heard is said again more slowly. */
+  public static final AgentSettings POOL =
+      new AgentSettings(
+          15_000, 3_000, 60_000, 5_000, 60_000, 5_000, 1_000, 600_000, 5_000, 10_000, 16_384);
+
   public AgentSettings {
     requirePositive("heartbeatMillis", heartbeatMillis);
     requirePositive("joinMillisMin", joinMillisMin);

@@ -29,8 +29,8 @@ final class Launcher {
   private static final Pattern ERRNO = Pattern.compile("error=(\\d+), (.*)$", Pattern.DOTALL);
 
   private final TaskEnvironment environment;
-  private final LogFiles logs;
-  private final LogFiles checkpoints;
+  private final TaskFiles logs;
+  private final TaskFiles checkpoints;
   private final Scripts scripts;
   private final Programs programs;
   private final String sh;
@@ -43,8 +43,8 @@ final class Launcher {
   private record Used(ProcessBuilder builder, Map<String, String> env) {}
 
   Launcher(ProcessSettings settings, Lineage lineage, Map<String, String> inherited) {
-    this.logs = new LogFiles(settings.logs());
-    this.checkpoints = new LogFiles(settings.checkpoints());
+    this.logs = new TaskFiles(settings.logs(), settings.manyJobs());
+    this.checkpoints = new TaskFiles(settings.checkpoints(), settings.manyJobs());
     this.environment = new TaskEnvironment(lineage, checkpoints);
     this.scripts = new Scripts(settings.state().resolve("scripts"));
     this.programs = new Programs(inherited.get("PATH"));
@@ -53,14 +53,14 @@ final class Launcher {
     this.shellMayBeLeftOut = inherited.containsKey("PATH") && !definesFunctions(inherited);
   }
 
-  LogFiles logs() {
-    return logs;
+  LogFiles logs(Order order) {
+    return logs.of(order);
   }
 
   /** Starts the order's command, its outputs in two files. */
   Launched command(Order order) throws CannotStart {
-    File out = logs.file(order.group(), order.index(), order.ref().attempt(), ".out");
-    File err = logs.file(order.group(), order.index(), order.ref().attempt(), ".err");
+    File out = logs.of(order).file(order.group(), order.index(), order.ref().attempt(), ".out");
+    File err = logs.of(order).file(order.group(), order.index(), order.ref().attempt(), ".err");
     // An order with the same variables as one before sets all that was set then.
     Used last = used.poll();
     if (last == null || !last.env.equals(order.env())) {
@@ -74,7 +74,7 @@ final class Launcher {
 
   /** Starts the order's cleanup command, all its output in one file. */
   Launched cleanup(Order order) throws CannotStart {
-    File out = logs.file(order.group(), order.index(), order.ref().attempt(), ".cleanup");
+    File out = logs.of(order).file(order.group(), order.index(), order.ref().attempt(), ".cleanup");
     ProcessBuilder builder = new ProcessBuilder().redirectOutput(out).redirectErrorStream(true);
     return launch(builder, order, order.cleanup());
   }
@@ -116,7 +116,7 @@ final class Launcher {
         if (!(e.getCause() instanceof FileNotFoundException)) {
           throw e;
         }
-        logs.makeFolderAgain(order.group(), order.index());
+        logs.of(order).makeFolderAgain(order.group(), order.index());
         return builder.start();
       }
     } catch (IOException e) {
@@ -126,8 +126,8 @@ final class Launcher {
 
   private void makeFolders(Order order) throws CannotStart {
     try {
-      logs.makeFolder(order.group(), order.index());
-      checkpoints.makeFolder(order.group(), order.index());
+      logs.of(order).makeFolder(order.group(), order.index());
+      checkpoints.of(order).makeFolder(order.group(), order.index());
     } catch (IOException e) {
       throw new CannotStart("cannot make a folder: " + e);
     }

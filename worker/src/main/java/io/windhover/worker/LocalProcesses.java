@@ -25,6 +25,8 @@ public final class LocalProcesses implements Runner, AutoCloseable {
 
   private final Lineage lineage;
   private final Launcher launcher;
+  private final ScratchFolders scratch;
+  private final boolean manyJobs;
   private final Listener listener;
   private final Consumer<String> notices;
   private final Map<AttemptRef, RunningCommand> running = new ConcurrentHashMap<>();
@@ -49,6 +51,9 @@ public final class LocalProcesses implements Runner, AutoCloseable {
             StateIdentity.make(settings.state()),
             StateIdentity.randomHex());
     this.launcher = new Launcher(settings, lineage, inherited);
+    this.manyJobs = settings.manyJobs();
+    this.scratch = new ScratchFolders(settings.state().resolve("work"), manyJobs);
+    scratch.removeAll();
     this.listener = listener;
     this.notices = notices;
   }
@@ -124,7 +129,7 @@ public final class LocalProcesses implements Runner, AutoCloseable {
       if (command.isStopped()) {
         ending = new Ending.Stopped();
       } else {
-        Launcher.Launched launched = launcher.command(order);
+        Launcher.Launched launched = launcher.command(scratch.place(order));
         listener.started(ref);
         ending = command.await(launched.process());
         launched.removeScript();
@@ -142,15 +147,19 @@ public final class LocalProcesses implements Runner, AutoCloseable {
     }
     long ranMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos);
     running.remove(ref);
-    return new Ended(ending, ranMillis, tail(order, ending));
+    String tail = tail(order, ending);
+    if (order.cleanup().isEmpty()) {
+      scratch.remove(order);
+    }
+    return new Ended(ending, ranMillis, tail);
   }
 
   private String tail(Order order, Ending ending) {
     if (ending instanceof Ending.NotStarted
-        || (ending instanceof Ending.Exited exited && exited.code() == 0)) {
+        || (!manyJobs && ending instanceof Ending.Exited exited && exited.code() == 0)) {
       return "";
     }
-    LogFiles logs = launcher.logs();
+    LogFiles logs = launcher.logs(order);
     int attempt = order.ref().attempt();
     return OutputTail.of(
         logs.err(order.group(), order.index(), attempt),
@@ -161,7 +170,7 @@ public final class LocalProcesses implements Runner, AutoCloseable {
     Order order = command.order;
     try {
       if (!command.isStopped()) {
-        Launcher.Launched launched = launcher.cleanup(order);
+        Launcher.Launched launched = launcher.cleanup(scratch.placeAgain(order));
         Ending ending = command.await(launched.process());
         launched.removeScript();
         noticeFailure(order, ending);
@@ -169,13 +178,14 @@ public final class LocalProcesses implements Runner, AutoCloseable {
     } catch (CannotStart e) {
       notices.accept(cleanupOf(order) + " could not be started: " + e.getMessage());
     }
+    scratch.remove(order);
     running.remove(order.ref());
     listener.cleaned(order.ref());
   }
 
   private void noticeFailure(Order order, Ending ending) {
     File output =
-        launcher.logs().cleanup(order.group(), order.index(), order.ref().attempt()).toFile();
+        launcher.logs(order).cleanup(order.group(), order.index(), order.ref().attempt()).toFile();
     if (output.length() == 0 && !output.delete()) {
       notices.accept("cannot remove " + output);
     }

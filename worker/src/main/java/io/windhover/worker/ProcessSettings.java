@@ -11,17 +11,32 @@ import java.nio.file.Path;
  *     for all its attempts; GROUP/THOUSANDS is made here, the last part by the task that wants it
  * @param terminal whether this process belongs to a terminal: commands then get sessions of their
  *     own (where setsid is installed), so that Ctrl-C reaches them through us and not directly
+ * @param manyJobs whether the orders are of many jobs, from anywhere: logs and checkpoints then
+ *     have a folder for each job's number, an order whose folder is not here runs in a scratch
+ *     folder, and the tail of an output is reported after a success too, since nobody else can read
+ *     it
  */
-public record ProcessSettings(Path state, Path logs, Path checkpoints, boolean terminal) {
+public record ProcessSettings(
+    Path state, Path logs, Path checkpoints, boolean terminal, boolean manyJobs) {
   public ProcessSettings {
     state = state.toAbsolutePath().normalize();
     logs = logs.toAbsolutePath().normalize();
     checkpoints = checkpoints.toAbsolutePath().normalize();
   }
 
+  public ProcessSettings(Path state, Path logs, Path checkpoints, boolean terminal) {
+    this(state, logs, checkpoints, terminal, false);
+  }
+
   /** Everything below the state folder. */
   public static ProcessSettings in(Path state, boolean terminal) {
     return new ProcessSettings(
         state, state.resolve("logs"), state.resolve("checkpoints"), terminal);
+  }
+
+  /** For a worker of a pool. */
+  public static ProcessSettings ofPool(Path state, boolean terminal) {
+    return new ProcessSettings(
+        state, state.resolve("logs"), state.resolve("checkpoints"), terminal, true);
   }
 }

@@ -33,7 +33,7 @@ public interface Runner {
      * The command's process is gone, and if it was stopped its descendants too.
      *
      * @param ending {@link Ending.Stopped} when {@link Runner#stop} was called before it ended
-     * @param tail the last lines of its output; empty for a success
+     * @param tail the last lines of its output; may be empty for a success
      */
     void ended(AttemptRef ref, Ending ending, long ranMillis, String tail);
 

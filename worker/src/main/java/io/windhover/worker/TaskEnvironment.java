@@ -19,9 +19,9 @@ import java.util.TreeMap;
 final class TaskEnvironment {
   private final boolean unicodeArrives;
   private final Lineage lineage;
-  private final LogFiles checkpoints;
+  private final TaskFiles checkpoints;
 
-  TaskEnvironment(Lineage lineage, LogFiles checkpoints) {
+  TaskEnvironment(Lineage lineage, TaskFiles checkpoints) {
     this.lineage = lineage;
     this.checkpoints = checkpoints;
     this.unicodeArrives =
@@ -63,7 +63,7 @@ final class TaskEnvironment {
   }
 
   private String checkpointFolder(Order order) {
-    return checkpoints.folder(order.group(), order.index()) + "/" + order.index();
+    return checkpoints.of(order).folder(order.group(), order.index()) + "/" + order.index();
   }
 
   private void put(Map<String, String> env, Map<String, String> others, String name, String value)

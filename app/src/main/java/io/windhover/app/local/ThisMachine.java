@@ -19,6 +19,23 @@ import java.util.regex.Pattern;
  */
 public final class ThisMachine {
   private static final Pattern TOTAL = Pattern.compile("MemTotal:\\s+(\\d+) kB");
+  private static final List<String> PROGRAMS =
+      List.of(
+          "bash",
+          "docker",
+          "ffmpeg",
+          "gcc",
+          "git",
+          "julia",
+          "make",
+          "mpirun",
+          "node",
+          "perl",
+          "podman",
+          "python3",
+          "Rscript",
+          "ruby",
+          "singularity");
   private static final List<Path> LIMITS =
       List.of(
           Path.of("/sys/fs/cgroup/memory.max"),
@@ -75,6 +92,26 @@ public final class ThisMachine {
     } catch (IOException noSuchFile) {
       return OptionalLong.empty();
     }
+  }
+
+  /**
+   * What is installed here, found without starting anything: programs by which tasks are written,
+   * and the Java this very program runs on.
+   */
+  public static List<String> programs() {
+    SortedSet<String> found = new TreeSet<>();
+    for (String folder : System.getenv().getOrDefault("PATH", "").split(":", -1)) {
+      for (String program : PROGRAMS) {
+        if (folder.startsWith("/") && Files.isExecutable(Path.of(folder, program))) {
+          found.add(program.toLowerCase(Locale.ROOT));
+        }
+      }
+    }
+    found.add("java" + Runtime.version().feature());
+    if (Files.exists(Path.of("/dev/nvidia0"))) {
+      found.add("nvidia");
+    }
+    return List.copyOf(found);
   }
 
   /** The system, the processor under both its names, the machine's own name, and what is added. */

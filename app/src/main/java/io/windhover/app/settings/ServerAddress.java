@@ -17,7 +17,7 @@ public record ServerAddress(String host, int port) {
       Pattern.compile("(?:\\[([0-9A-Fa-f:.]{2,45})\\]|([\\p{L}\\p{N}._-]{1,253}))(?::(\\d{1,5}))?");
 
   /** Reads {@code host}, {@code host:port} or {@code [::1]:port}; empty when it is none of them. */
-  static Optional<ServerAddress> parse(String text, int usualPort) {
+  public static Optional<ServerAddress> parse(String text, int usualPort) {
     Matcher address = ADDRESS.matcher(text);
     if (!address.matches()) {
       return Optional.empty();

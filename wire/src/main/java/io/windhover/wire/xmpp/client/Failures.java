@@ -17,6 +17,9 @@ final class Failures {
   private static final Set<String> ABSENCES =
       Set.of("remote-server-not-found", "remote-server-timeout", "service-unavailable");
 
+  /** What ejabberd says of a domain that is not its own when it may not ask other servers. */
+  private static final String NO_FEDERATION = "Access denied by service policy";
+
   private Failures() {}
 
   static PoolFailure of(Exception e, ClientSettings settings) {
@@ -106,7 +109,8 @@ final class Failures {
 
   /** Whether an error means that nobody is at that address's domain for now. */
   static boolean meansAbsence(Stanza error) {
-    return ABSENCES.contains(error.condition());
+    return ABSENCES.contains(error.condition())
+        || (error.condition().equals("forbidden") && error.errorText().equals(NO_FEDERATION));
   }
 
   /** What the other end's error means to whoever asked. */

@@ -37,9 +37,8 @@ final class Manager {
             + "; tasks go on and are reported later");
   }
 
-  /** It may be anything once the connection is lost. */
-  synchronized void unknown() {
-    last = "";
+  void disconnected(String why) {
+    tell(why + "; tasks go on and are reported later");
   }
 
   void refused(Stanza error) {

@@ -63,6 +63,15 @@ final class OwnPresence {
     say();
   }
 
+  synchronized void resized(int cores, long memoryBytes) {
+    if (profile != null) {
+      profile =
+          new WorkerProfile(
+              profile.name(), profile.session(), profile.labels(), cores, memoryBytes);
+      say();
+    }
+  }
+
   /** Says what could not be said before there was a connection. */
   synchronized void sayIfUnsaid() {
     if (unsaid && connected) {

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import javax.xml.stream.XMLInputFactory;
 import org.jivesoftware.smack.ConnectionConfiguration.SecurityMode;
 import org.jivesoftware.smack.ConnectionListener;
 import org.jivesoftware.smack.SmackConfiguration.UnknownIqRequestReplyMode;
@@ -18,8 +19,10 @@ import org.jivesoftware.smack.SmackException;
 import org.jivesoftware.smack.SmackException.NotConnectedException;
 import org.jivesoftware.smack.XMPPException;
 import org.jivesoftware.smack.java7.XmppHostnameVerifier;
+import org.jivesoftware.smack.packet.IQ;
 import org.jivesoftware.smack.tcp.XMPPTCPConnection;
 import org.jivesoftware.smack.tcp.XMPPTCPConnectionConfiguration;
+import org.jivesoftware.smack.xml.SmackXmlParser;
 import org.jxmpp.stringprep.XmppStringprepException;
 
 /**
@@ -35,7 +38,24 @@ final class SmackStream {
 
   static {
     SMACK.setLevel(Level.OFF);
+    useTheParserOfTheJdk();
     SmackXml.register();
+  }
+
+  /** Smack would take the first it finds, and trips over what others say of namespaces. */
+  private static void useTheParserOfTheJdk() {
+    String key = XMLInputFactory.class.getName();
+    String before = System.getProperty(key);
+    System.setProperty(key, XMLInputFactory.newDefaultFactory().getClass().getName());
+    try {
+      SmackXmlParser.getXmlPullParserFactory();
+    } finally {
+      if (before == null) {
+        System.clearProperty(key);
+      } else {
+        System.setProperty(key, before);
+      }
+    }
   }
 
   private final XMPPTCPConnection connection;
@@ -72,11 +92,13 @@ final class SmackStream {
     var connection = new XMPPTCPConnection(configuration(settings, address, here));
     var stream = new SmackStream(connection);
     connection.setReplyTimeout(settings.patience().toMillis());
-    connection.setUnknownIqRequestReplyMode(UnknownIqRequestReplyMode.doNotReply);
+    connection.setUnknownIqRequestReplyMode(UnknownIqRequestReplyMode.replyServiceUnavailable);
     // What is lost is said again by whoever said it; the server need not keep it too.
     connection.setUseStreamManagement(false);
     connection.addConnectionListener(stream.new End());
-    connection.addSyncStanzaListener(stanza -> deliver(stanza, receiver), stanza -> true);
+    SmackXml.handOver(connection, request -> deliver(request, receiver));
+    connection.addSyncStanzaListener(
+        stanza -> deliver(stanza, receiver), SmackStream::isNoRequest);
     boolean done = false;
     try {
       connection.connect();
@@ -111,16 +133,19 @@ final class SmackStream {
       if (plain) {
         return builder.setSecurityMode(SecurityMode.disabled).build();
       }
-      var context = Trust.context(settings.certificate());
       return builder
           .setSecurityMode(here ? SecurityMode.ifpossible : SecurityMode.required)
-          .setSslContextFactory(() -> context)
+          .setCustomX509TrustManager(Trust.manager(settings.certificate()))
           .setHostnameVerifier(new XmppHostnameVerifier())
           .build();
     } catch (XmppStringprepException e) {
       throw new PoolFailure(
           Kind.CANNOT_CONNECT, "not an address XMPP allows: " + settings.account());
     }
+  }
+
+  private static boolean isNoRequest(org.jivesoftware.smack.packet.Stanza stanza) {
+    return !(stanza instanceof IQ iq) || !iq.isRequestIQ();
   }
 
   private static void deliver(

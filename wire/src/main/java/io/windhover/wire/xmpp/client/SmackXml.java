@@ -10,6 +10,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.jivesoftware.smack.XMPPConnection;
+import org.jivesoftware.smack.iqrequest.AbstractIqRequestHandler;
 import org.jivesoftware.smack.packet.ErrorIQ;
 import org.jivesoftware.smack.packet.ExtensionElement;
 import org.jivesoftware.smack.packet.IQ;
@@ -52,6 +55,35 @@ final class SmackXml {
         (namespace, names) ->
             names.forEach(
                 name -> ProviderManager.addIQProvider(name, namespace, new XmlProvider())));
+  }
+
+  /** Has a connection hand over requests of our vocabularies, which it would answer by itself. */
+  static void handOver(XMPPConnection connection, Consumer<IQ> receiver) {
+    ELEMENTS.forEach(
+        (namespace, names) ->
+            names.forEach(
+                name -> {
+                  for (IQ.Type type : List.of(IQ.Type.get, IQ.Type.set)) {
+                    connection.registerIQRequestHandler(
+                        new Handler(name, namespace, type, receiver));
+                  }
+                }));
+  }
+
+  private static final class Handler extends AbstractIqRequestHandler {
+    private final Consumer<IQ> receiver;
+
+    Handler(String name, String namespace, IQ.Type type, Consumer<IQ> receiver) {
+      super(name, namespace, type, Mode.sync);
+      this.receiver = receiver;
+    }
+
+    /** The answer goes its own way, later. */
+    @Override
+    public @Nullable IQ handleIQRequest(IQ request) {
+      receiver.accept(request);
+      return null;
+    }
   }
 
   private static final class XmlProvider extends IqProvider<XmlIq> {
@@ -180,7 +212,7 @@ final class SmackXml {
   }
 
   private static Presence presence(Stanza stanza) throws XmppStringprepException {
-    PresenceBuilder builder = StanzaBuilder.buildPresence(stanza.id());
+    PresenceBuilder builder = StanzaBuilder.buildPresence(id(stanza));
     if (stanza.to() != null) {
       builder.to(stanza.to().toString());
     }
@@ -197,8 +229,12 @@ final class SmackXml {
     return builder.build();
   }
 
+  private static @Nullable String id(Stanza stanza) {
+    return stanza.id().isEmpty() ? null : stanza.id();
+  }
+
   private static Message message(Stanza stanza) throws XmppStringprepException {
-    MessageBuilder builder = StanzaBuilder.buildMessage(stanza.id());
+    MessageBuilder builder = StanzaBuilder.buildMessage(id(stanza));
     builder.ofType(Message.Type.chat);
     if (stanza.to() != null) {
       builder.to(stanza.to().toString());

@@ -13,8 +13,9 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.util.Collection;
 import java.util.List;
-import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /** Whom a client believes. */
@@ -31,14 +32,17 @@ final class Trust {
   }
 
   /** Trusts the certificates in the file and nothing else; without a file what Java trusts. */
-  static SSLContext context(@Nullable Path certificate) throws PoolFailure {
+  static X509TrustManager manager(@Nullable Path certificate) throws PoolFailure {
     try {
-      SSLContext context = SSLContext.getInstance("TLS");
       TrustManagerFactory trust =
           TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
       trust.init(certificate == null ? null : anchors(certificate));
-      context.init(null, trust.getTrustManagers(), null);
-      return context;
+      for (TrustManager manager : trust.getTrustManagers()) {
+        if (manager instanceof X509TrustManager usable) {
+          return usable;
+        }
+      }
+      throw new IllegalStateException("this Java cannot check certificates");
     } catch (GeneralSecurityException e) {
       throw new PoolFailure(
           Kind.NOT_TRUSTED, "%s holds no certificate in PEM form".formatted(certificate));

@@ -111,6 +111,8 @@ public final class XmppWorkerLink implements WorkerLink, StanzaLink.Receiver {
     } else if (message instanceof ToManager.Leave) {
       flushNow();
       presence.leave();
+    } else if (message instanceof ToManager.Resized resized) {
+      presence.resized(resized.cores(), resized.memoryBytes());
     } else {
       throw new IllegalArgumentException("no way to say " + message);
     }
@@ -180,7 +182,9 @@ public final class XmppWorkerLink implements WorkerLink, StanzaLink.Receiver {
   @Override
   public void disconnected(String why) {
     presence.connected(false);
-    manager.unknown();
+    if (!timer.isShutdown()) {
+      manager.disconnected(why);
+    }
   }
 
   @Override

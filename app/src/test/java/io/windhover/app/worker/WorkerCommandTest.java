@@ -1,0 +1,131 @@
+package io.windhover.app.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windhover.app.Main;
+import io.windhover.wire.AttemptRef;
+import io.windhover.wire.Order;
+import io.windhover.wire.xmpp.Addresses;
+import io.windhover.wire.xmpp.Jid;
+import io.windhover.wire.xmpp.Namespaces;
+import io.windhover.wire.xmpp.Stanza;
+import io.windhover.wire.xmpp.TaskText;
+import io.windhover.wire.xmpp.WorkerText;
+import io.windhover.xmpp.server.PrivateServer;
+import io.windhover.xmpp.server.ServerKind;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code windhover worker} as a process of its own. */
+final class WorkerCommandTest {
+  private static final Jid WORKER = Jid.of("worker-1@localhost/vm7");
+  private static final AttemptRef REF = new AttemptRef(37, 5, 1);
+
+  @TempDir private Path temporary;
+
+  private Process start(PrivateServer server, Path password) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of("worker", "--server", "127.0.0.1:" + server.c2sPort()));
+    command.addAll(List.of("--user", "worker-1@localhost", "--password-file", password.toString()));
+    command.addAll(List.of("--manager", ComponentPeer.DOMAIN, "--name", "vm7", "--cores", "2"));
+    command.addAll(List.of("--offers", "gpu,site:ghent", "--dir", folder().toString()));
+    return new ProcessBuilder(command)
+        .redirectError(temporary.resolve("err").toFile())
+        .directory(temporary.toFile())
+        .start();
+  }
+
+  private Path folder() {
+    return temporary.resolve("state");
+  }
+
+  private String errors() throws IOException {
+    return Files.readString(temporary.resolve("err"));
+  }
+
+  @Test
+  void worksUntilItIsToldToStop() throws Exception {
+    try (var server =
+        PrivateServer.prepare(
+            ServerKind.PROSODY, temporary.resolve("server"), ComponentPeer.DOMAIN)) {
+      Path password = server.account("worker-1");
+      server.start();
+      try (var manager = new ComponentPeer(server)) {
+        Process process = start(server, password);
+        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+          manager.welcomeWorker();
+          assertThat(out.readLine())
+              .startsWith("worker ready: vm7 of manager.localhost, 2 cores,")
+              .contains(" gpu ", " linux ", " site:ghent");
+          oneFolderOneWorker(server, password, process.pid());
+          manager.ask(
+              "set", "x1", new Addresses(ComponentPeer.DOMAIN).task(REF), WORKER, sleeping());
+          process.destroy();
+          saysGoodbye(manager);
+          assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+          assertThat(errors()).contains("stopping: ");
+          assertThat(process.exitValue()).isZero();
+        } finally {
+          process.destroyForcibly();
+        }
+      }
+    }
+  }
+
+  private static io.windhover.wire.xmpp.Xml sleeping() {
+    return TaskText.write(
+        new Order(REF, "sweep", "point", 5, "", "exec sleep 600", "", new TreeMap<>(), 1, 0, 0, 0));
+  }
+
+  private void oneFolderOneWorker(PrivateServer server, Path password, long holder)
+      throws Exception {
+    Process second = start(server, password);
+    assertThat(second.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(second.exitValue()).isEqualTo(6);
+    assertThat(errors()).contains("process " + holder).hasLineCount(1);
+  }
+
+  private static void saysGoodbye(ComponentPeer manager) throws Exception {
+    Stanza report =
+        manager.await(stanza -> stanza.isIq("set") && stanza.toString().contains("stopped"));
+    manager.send(report.result());
+    Stanza farewell = manager.await(stanza -> stanza.type().equals("unavailable"));
+    WorkerText words = WorkerText.read(farewell.in(Namespaces.WORKER).orElseThrow());
+    assertThat(words.leaving()).isTrue();
+  }
+
+  @Test
+  void givesUpWhenItCanNeverLogIn() throws Exception {
+    try (var server =
+        PrivateServer.prepare(
+            ServerKind.PROSODY, temporary.resolve("server"), ComponentPeer.DOMAIN)) {
+      server.account("worker-1");
+      server.start();
+      Path wrong =
+          Files.createFile(
+              temporary.resolve("wrong"),
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      Files.writeString(wrong, "guess\n");
+      Process process = start(server, wrong);
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isEqualTo(2);
+      assertThat(errors())
+          .contains("does not let worker-1@localhost in")
+          .doesNotContain("guess")
+          .hasLineCount(1);
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.windhover.app.worker;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,119 @@
+package io.windhover.worker;
+
+import io.windhover.wire.AttemptRef;
+import io.windhover.wire.Order;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Folders for commands whose own folder is not on this machine: JOB-TASK-ATTEMPT, empty when the
+ * command starts, gone when its cleanup is over.
+ */
+final class ScratchFolders {
+  private final Path root;
+  private final boolean used;
+
+  /**
+   * @param used whether to make any; otherwise every order runs where it says
+   */
+  ScratchFolders(Path root, boolean used) {
+    this.root = root;
+    this.used = used;
+  }
+
+  /** The order as it can be run here. */
+  Order place(Order order) throws CannotStart {
+    if (!isNeeded(order)) {
+      return order;
+    }
+    Path folder = folder(order.ref());
+    try {
+      delete(folder);
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new CannotStart("cannot make a scratch folder: " + e);
+    }
+    return in(folder, order);
+  }
+
+  /** The same for the order's cleanup, which sees what the command left. */
+  Order placeAgain(Order order) {
+    Path folder = folder(order.ref());
+    return used && Files.isDirectory(folder) ? in(folder, order) : order;
+  }
+
+  /** The order's command and cleanup are over. */
+  void remove(Order order) {
+    if (used) {
+      try {
+        delete(folder(order.ref()));
+      } catch (IOException staysBehind) {
+        // The next start of the worker tries again.
+      }
+    }
+  }
+
+  /** Removes what earlier lives left. */
+  void removeAll() throws IOException {
+    if (used) {
+      delete(root);
+    }
+  }
+
+  private boolean isNeeded(Order order) {
+    return used && (order.folder().isEmpty() || !new File(order.folder()).isDirectory());
+  }
+
+  private Path folder(AttemptRef ref) {
+    return root.resolve(ref.job() + "-" + ref.task() + "-" + ref.attempt());
+  }
+
+  private static Order in(Path folder, Order order) {
+    return new Order(
+        order.ref(),
+        order.jobName(),
+        order.group(),
+        order.index(),
+        folder.toString(),
+        order.command(),
+        order.cleanup(),
+        order.env(),
+        order.cores(),
+        order.memoryBytes(),
+        order.timeoutMillis(),
+        order.deadlineAtMillis());
+  }
+
+  /** Follows no links. */
+  private static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path dir, @Nullable IOException problem)
+              throws IOException {
+            if (problem != null) {
+              throw problem;
+            }
+            Files.delete(dir);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}
