@@ -96,7 +96,7 @@ public final class PoolWorker {
             ProcessSettings.ofPool(folder.layout().folder(), terminal),
             notices::tell);
     worker = local;
-    var client = new AtomicReference<@Nullable XmppClient>();
+    AtomicReference<@Nullable XmppClient> client = new AtomicReference<>();
     Jid account = Jid.of(config.user());
     var link =
         new XmppWorkerLink(

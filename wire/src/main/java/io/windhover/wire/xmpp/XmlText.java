@@ -4,11 +4,14 @@ package io.windhover.wire.xmpp;
 final class XmlText {
   private XmlText() {}
 
-  /** Whether XML can hold this text: no control characters but tab and line ends. */
+  /**
+   * Whether XML can hold this text: no control characters but tab and line feed. A carriage return
+   * can be written, but a server that writes it anew (Prosody) lets it become a line feed.
+   */
   static boolean fits(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (c < ' ' && c != '\t' && c != '\n' && c != '\r') {
+      if (c < ' ' && c != '\t' && c != '\n') {
         return false;
       }
       if (c >= 0xfffe) {

@@ -97,8 +97,7 @@ final class SmackStream {
     connection.setUseStreamManagement(false);
     connection.addConnectionListener(stream.new End());
     SmackXml.handOver(connection, request -> deliver(request, receiver));
-    connection.addSyncStanzaListener(
-        stanza -> deliver(stanza, receiver), SmackStream::isNoRequest);
+    connection.addSyncStanzaListener(stanza -> deliver(stanza, receiver), SmackStream::isNoRequest);
     boolean done = false;
     try {
       connection.connect();
