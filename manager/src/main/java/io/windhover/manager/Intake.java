@@ -80,8 +80,7 @@ final class Intake {
       roster.named(away.worker()).ifPresent(this::away);
     } else if (item instanceof Inbox.RollCall) {
       List<Peer> peers = List.copyOf(roster.all());
-      afterCommit.add(
-          () -> peers.forEach(peer -> link.send(peer.name, new ToWorker.JoinAgain())));
+      afterCommit.add(() -> peers.forEach(peer -> link.send(peer.name, new ToWorker.JoinAgain())));
     } else if (item instanceof Inbox.Look look) {
       afterCommit.add(look.look());
     } else if (item instanceof Inbox.Note note) {
@@ -218,8 +217,7 @@ final class Intake {
         .machine(peer.machine)
         .map(Machine::spec)
         .filter(spec -> spec.cores() != cores || spec.memoryBytes() != memoryBytes)
-        .ifPresent(
-            spec -> events.add(new Event.MachineResized(peer.machine, cores, memoryBytes)));
+        .ifPresent(spec -> events.add(new Event.MachineResized(peer.machine, cores, memoryBytes)));
   }
 
   private void taken(Peer peer, Attempt attempt) {
@@ -316,8 +314,7 @@ final class Intake {
     return attempt.group().state(index) == TaskState.RUNNING;
   }
 
-  private void end(
-      Attempt attempt, Failure failure, long ranMillis, String tail, String worker) {
+  private void end(Attempt attempt, Failure failure, long ranMillis, String tail, String worker) {
     AttemptId id = attempt.id();
     if (settled.add(id)) {
       outbox.settled(id);

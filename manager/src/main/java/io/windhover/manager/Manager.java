@@ -187,7 +187,8 @@ public final class Manager implements ManagerLink.Receiver {
 
   private void offer(Inbox.Item item, CompletableFuture<?> answer) {
     if (!inbox.offer(item)) {
-      answer.completeExceptionally(new RejectedExecutionException("the manager is busy; try again"));
+      answer.completeExceptionally(
+          new RejectedExecutionException("the manager is busy; try again"));
     }
   }
 

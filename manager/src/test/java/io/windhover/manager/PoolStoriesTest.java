@@ -89,6 +89,9 @@ final class PoolStoriesTest {
     turnAfter(100);
   }
 
+  /** An owner's wish whose answer is not of interest. */
+  private static void wish(CompletableFuture<Integer> unused) {}
+
   private World world() {
     return manager.world();
   }
@@ -101,7 +104,7 @@ final class PoolStoriesTest {
   /** One worker of one core, and its one task running. */
   private AttemptRef oneRunning() {
     join("w", "s1", 1);
-    manager.submit(RecoveryTest.job(1, 0), ALICE, "");
+    wish(manager.submit(RecoveryTest.job(1, 0), ALICE, ""));
     turnAfter(100);
     AttemptRef ref = Outbox.ref(onlyAttempt().id());
     manager.received("w", new ToManager.Taken(ref));
@@ -118,7 +121,7 @@ final class PoolStoriesTest {
   @Test
   void aWorkerThatComesBackInTimeGoesOnAsIfNothingHadBeen() {
     AttemptRef ref = oneRunning();
-    manager.submit(RecoveryTest.job(1, 0), ALICE, "");
+    wish(manager.submit(RecoveryTest.job(1, 0), ALICE, ""));
     manager.away("w");
     turnAfter(29_000);
     assertThat(said).as("nothing is said to who cannot hear").isEmpty();
@@ -155,7 +158,7 @@ final class PoolStoriesTest {
   @Test
   void anOrderThatWasNotHeardIsSaidAgainToWhoComesBack() {
     join("w", "s1", 1);
-    manager.submit(RecoveryTest.job(1, 0), ALICE, "");
+    wish(manager.submit(RecoveryTest.job(1, 0), ALICE, ""));
     turnAfter(100);
     manager.away("w");
     turnAfter(20_000);
@@ -168,7 +171,7 @@ final class PoolStoriesTest {
   void aCancelReachesTheWorkerWhenItIsBack() {
     AttemptRef ref = oneRunning();
     manager.away("w");
-    manager.cancel(1, ALICE);
+    wish(manager.cancel(1, ALICE));
     turnAfter(5_000);
     assertThat(said).isEmpty();
     join("w", "s1", 1, ref);
@@ -196,7 +199,7 @@ final class PoolStoriesTest {
   @Test
   void aMachineThatRefusesEverythingIsNotAskedInAHotLoop() {
     join("w", "s1", 1);
-    manager.submit(RecoveryTest.job(1, 0), ALICE, "");
+    wish(manager.submit(RecoveryTest.job(1, 0), ALICE, ""));
     int refusals = 0;
     for (int i = 0; i < 600; i++) {
       turnAfter(100);
@@ -238,8 +241,8 @@ final class PoolStoriesTest {
 
   @Test
   void anothersJobLooksLikeNone() {
-    manager.submit(RecoveryTest.job(1, 0), ALICE, "");
-    manager.submit(RecoveryTest.job(1, 0));
+    wish(manager.submit(RecoveryTest.job(1, 0), ALICE, ""));
+    wish(manager.submit(RecoveryTest.job(1, 0)));
     turnAfter(100);
     long sequence = world().sequence();
     List<CompletableFuture<Integer>> wishes =
@@ -247,11 +250,15 @@ final class PoolStoriesTest {
             manager.cancel(1, BOB),
             manager.retry(1, BOB),
             manager.cancel(2, ALICE),
-            manager.cancel(3, BOB));
+            wish(manager.cancel(3, BOB)));
     turnAfter(100);
     assertThat(wishes)
-        .allSatisfy(wish -> assertThat(wish).failsWithin(Duration.ZERO).withThrowableThat()
-            .withMessageContaining("there is no job"));
+        .allSatisfy(
+            wish ->
+                assertThat(wish)
+                    .failsWithin(Duration.ZERO)
+                    .withThrowableThat()
+                    .withMessageContaining("there is no job"));
     assertThat(world().sequence()).isEqualTo(sequence);
     var cancelled = manager.cancel(1, ALICE);
     var local = manager.cancel(2);
@@ -264,16 +271,16 @@ final class PoolStoriesTest {
   void progressIsWholeForOthersThoughOnlyLiveJobsAreWrittenAgain() {
     join("w", "s1", 1);
     for (int i = 0; i < 5; i++) {
-      manager.submit(RecoveryTest.job(1, 0), ALICE, "");
+      wish(manager.submit(RecoveryTest.job(1, 0), ALICE, ""));
     }
-    manager.cancel(2, ALICE);
-    manager.cancel(5, ALICE);
+    wish(manager.cancel(2, ALICE));
+    wish(manager.cancel(5, ALICE));
     turnAfter(2_000);
     checkOthersSeeAll();
     assertThat(store.value("progress").orElseThrow()).doesNotContain("\"id\":2,");
     restart();
     turnAfter(2_000);
-    manager.submit(RecoveryTest.job(1, 0), ALICE, "");
+    wish(manager.submit(RecoveryTest.job(1, 0), ALICE, ""));
     turnAfter(2_000);
     checkOthersSeeAll();
     assertThat(manager.progress().jobs()).hasSize(6);

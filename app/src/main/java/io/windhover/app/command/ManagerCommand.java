@@ -40,7 +40,7 @@ public final class ManagerCommand implements Callable<Integer> {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this text.")
-  private boolean help;
+  boolean help;
 
   @Override
   public Integer call() {

@@ -20,8 +20,7 @@ final class Counter {
   private final Executor executor;
   private final LongSupplier clockMillis;
 
-  Counter(
-      Manager manager, Consumer<Stanza> out, Executor executor, LongSupplier clockMillis) {
+  Counter(Manager manager, Consumer<Stanza> out, Executor executor, LongSupplier clockMillis) {
     this.manager = manager;
     this.out = out;
     this.executor = executor;
@@ -49,7 +48,9 @@ final class Counter {
   void refuse(Stanza stanza, Condition condition, String words) {
     if (stanza.kind() == Stanza.Kind.IQ) {
       send(stanza.refusal(condition, words));
-    } else if (stanza.kind() == Stanza.Kind.MESSAGE && stanza.to() != null && stanza.from() != null) {
+    } else if (stanza.kind() == Stanza.Kind.MESSAGE
+        && stanza.to() != null
+        && stanza.from() != null) {
       send(Stanza.message(stanza.to().bare(), stanza.from(), words));
     }
   }

@@ -94,8 +94,7 @@ final class JobPresence {
 
   /** The owner of this job, and nobody else, has sent its presence to it. */
   void ofOwner(int job, Jid owner, String type) {
-    Contact contact =
-        contacts.computeIfAbsent(job, j -> new Contact(j, owner, State.REMOVED));
+    Contact contact = contacts.computeIfAbsent(job, j -> new Contact(j, owner, State.REMOVED));
     switch (type) {
       case "subscribe" -> {
         counter.send(Stanza.presence("subscribed", addresses.job(job), owner, List.of()));

@@ -7,27 +7,34 @@ import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.StanzaLink;
 import io.windhover.wire.xmpp.Xml;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Sees to it that a domain has one manager. Some servers let in several components of one name and
  * give each some of the stanzas. So every manager pings its own domain, saying since when it is
- * there: whoever hears another's ping knows of it, and the younger of the two gives way.
+ * there: whoever hears another's ping knows of it, and the younger of the two gives way. Other
+ * servers end the older stream when a second comes; the older manager then comes back at once, and
+ * the one that is thrown out so soon after its start knows that it was not the first.
  */
 final class OnlyManager implements StanzaLink.Receiver {
-  private static final Pattern OTHER = Pattern.compile("windhover-only-(\\d{1,18})-([0-9a-f]{1,32})");
+  private static final long YOUNG_MILLIS = 15_000;
+  private static final Pattern OTHER =
+      Pattern.compile("windhover-only-(\\d{1,18})-([0-9a-f]{1,32})");
 
   private final StanzaLink.Receiver manager;
   private final Jid domain;
   private final long sinceMillis;
   private final String nonce;
+  private final LongSupplier clockMillis;
   private final CompletableFuture<String> givesWay = new CompletableFuture<>();
 
-  OnlyManager(StanzaLink.Receiver manager, String domain, long sinceMillis, String nonce) {
+  OnlyManager(StanzaLink.Receiver manager, String domain, LongSupplier clockMillis, String nonce) {
     this.manager = manager;
     this.domain = Jid.of(domain);
-    this.sinceMillis = sinceMillis;
+    this.clockMillis = clockMillis;
+    this.sinceMillis = clockMillis.getAsLong();
     this.nonce = nonce;
   }
 
@@ -62,9 +69,13 @@ final class OnlyManager implements StanzaLink.Receiver {
             ? otherSinceMillis < sinceMillis
             : other.group(2).compareTo(nonce) < 0;
     if (older) {
-      givesWay.complete(
-          "another manager is on %s, and was there first; this one gives way".formatted(domain));
+      giveWay();
     }
+  }
+
+  private void giveWay() {
+    givesWay.complete(
+        "another manager is on %s, and was there first; this one gives way".formatted(domain));
   }
 
   @Override
@@ -79,6 +90,9 @@ final class OnlyManager implements StanzaLink.Receiver {
 
   @Override
   public void disconnected(String why) {
+    if (why.endsWith("conflict") && clockMillis.getAsLong() - sinceMillis < YOUNG_MILLIS) {
+      giveWay();
+    }
     manager.disconnected(why);
   }
 }

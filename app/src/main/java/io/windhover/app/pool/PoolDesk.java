@@ -132,7 +132,7 @@ public final class PoolDesk implements Desk {
     } catch (Refusal refusal) {
       counter.refuse(stanza, refusal.condition(), refusal.words());
     } catch (BadStanza e) {
-      counter.refuse(stanza, Condition.BAD_REQUEST, e.getMessage());
+      counter.refuse(stanza, Condition.BAD_REQUEST, String.valueOf(e.getMessage()));
     }
   }
 
@@ -147,8 +147,9 @@ public final class PoolDesk implements Desk {
     } else if (payload.is("ask", POOL) && !set) {
       questions.ask(iq, user, target, payload);
     } else {
-      throw Refusal.bad("%s of %s is not said so, or not to %s"
-          .formatted(payload.name(), payload.namespace(), iq.to()));
+      throw Refusal.bad(
+          "%s of %s is not said so, or not to %s"
+              .formatted(payload.name(), payload.namespace(), iq.to()));
     }
   }
 

@@ -43,6 +43,7 @@ final class PoolEngine implements AutoCloseable {
   private final ThreadPoolExecutor deskThread;
   private final ScheduledExecutorService timer;
   private final String remembered;
+  private volatile boolean closing;
 
   PoolEngine(ManagerConfig config, Store store, StoreView results, Consumer<String> complain) {
     this.complain = complain;
@@ -88,7 +89,7 @@ final class PoolEngine implements AutoCloseable {
             stream,
             manager,
             desk);
-    this.only = new OnlyManager(told(), config.domain(), System.currentTimeMillis(), nonce());
+    this.only = new OnlyManager(told(), config.domain(), System::currentTimeMillis, nonce());
     this.timer = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "desk-timer"));
   }
 
@@ -132,7 +133,7 @@ final class PoolEngine implements AutoCloseable {
       @Override
       public void disconnected(String why) {
         link.disconnected(why);
-        if (!why.equals(lastComplaint)) {
+        if (!closing && !why.equals(lastComplaint)) {
           complain.accept("no connection to the XMPP server: " + why + "; trying again");
           lastComplaint = why;
         }
@@ -195,6 +196,7 @@ final class PoolEngine implements AutoCloseable {
   /** Hears nothing more, records what was heard, writes a snapshot. */
   @Override
   public void close() {
+    closing = true;
     timer.shutdownNow();
     stream.close();
     link.close();

@@ -58,7 +58,8 @@ public final class PoolManager {
   public ExitCode run() {
     checkWay();
     var told = new CompletableFuture<End>();
-    try (var signals = new Interrupts(count -> told.complete(new End.Told()));
+    var signals = new Interrupts(count -> told.complete(new End.Told()));
+    try (signals;
         StateFolder held = StateFolder.acquire(folder, "windhover manager")) {
       Store store = PoolFolder.open(held, config, again);
       try (StoreView results = SqliteStore.openForReading(held.database())) {

@@ -42,12 +42,14 @@ final class Questions {
   void ask(Stanza iq, String owner, Target target, Xml ask) throws Refusal {
     String from = ask.attribute("from");
     String what = ask.attribute("what");
-    if (what.equals("jobs") && (target instanceof Target.Submit || target instanceof Target.Domain)) {
+    if (what.equals("jobs")
+        && (target instanceof Target.Submit || target instanceof Target.Domain)) {
       answer(iq, from, pool -> jobs(pool, owner), pages -> pages);
     } else if (what.equals("workers") && target instanceof Target.Pool) {
       answer(iq, from, Questions::workers, pages -> pages);
     } else if (what.equals("job") && target instanceof Target.Job job) {
-      answerOfJob(iq, from, owner, job.job(), pool -> job(pool, owner, job.job()), this::withFailures);
+      answerOfJob(
+          iq, from, owner, job.job(), pool -> job(pool, owner, job.job()), this::withFailures);
     } else if (what.equals("logs") && target instanceof Target.Task task) {
       answerOfJob(iq, from, owner, task.job(), pool -> attempts(pool, task), this::withEnded);
     } else {
@@ -75,12 +77,7 @@ final class Questions {
   }
 
   private <T> void answerOfJob(
-      Stanza iq,
-      String from,
-      String owner,
-      int job,
-      Function<PoolView, T> look,
-      Finish<T> finish) {
+      Stanza iq, String from, String owner, int job, Function<PoolView, T> look, Finish<T> finish) {
     answer(
         iq,
         from,
@@ -134,9 +131,7 @@ final class Questions {
     Pages pages =
         new Pages()
             .list(
-                "jobs",
-                List.of(
-                    Shown.OfJob.of(pool.progress(id), owner, pool.world().nowMillis())))
+                "jobs", List.of(Shown.OfJob.of(pool.progress(id), owner, pool.world().nowMillis())))
             .list("reasons", reasons)
             .list("groups", job.groups().stream().map(Shown.OfGroup::of).toList());
     return new SeenJob(pages, id, failed);
@@ -186,7 +181,8 @@ final class Questions {
     int task = seen.task.task();
     if (!seen.there) {
       throw new Refusal(
-          Stanza.Condition.ITEM_NOT_FOUND, "job %d has no task %d".formatted(seen.task.job(), task));
+          Stanza.Condition.ITEM_NOT_FOUND,
+          "job %d has no task %d".formatted(seen.task.job(), task));
     }
     List<Shown.OfAttempt> attempts = new ArrayList<>();
     results.results(

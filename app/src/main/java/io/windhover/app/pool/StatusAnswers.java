@@ -49,7 +49,10 @@ final class StatusAnswers {
     } else if (target instanceof Target.Job one) {
       counter.look(
           iq,
-          pool -> pool.owns(owner, one.job()) ? List.of(pool.progress(one.job())) : List.<JobProgress>of(),
+          pool ->
+              pool.owns(owner, one.job())
+                  ? List.of(pool.progress(one.job()))
+                  : List.<JobProgress>of(),
           jobs -> {
             if (jobs.isEmpty()) {
               throw Refusal.noJob(one.job());

@@ -27,7 +27,8 @@ import java.util.regex.Pattern;
 final class Submissions {
   private static final Pattern UPLOAD = Pattern.compile("[A-Za-z0-9._:-]{1,200}");
   private static final Pattern PROGRAM =
-      Pattern.compile("\\s*(?:[^\\s'\"]*/)?([A-Za-z0-9][A-Za-z0-9._-]{0,99})(?:\\s.*)?", Pattern.DOTALL);
+      Pattern.compile(
+          "\\s*(?:[^\\s'\"]*/)?([A-Za-z0-9][A-Za-z0-9._-]{0,99})(?:\\s.*)?", Pattern.DOTALL);
 
   private final Counter counter;
   private final DeskLimits limits;
@@ -68,7 +69,8 @@ final class Submissions {
     try {
       return JournalCodec.jobSpec(json);
     } catch (UnreadableJournal e) {
-      throw Refusal.bad("the job does not read: " + Words.shortened(e.getMessage()));
+      throw Refusal.bad(
+          "the job does not read: " + Words.shortened(String.valueOf(e.getMessage())));
     } catch (StackOverflowError e) {
       throw Refusal.bad("the job does not read: it is nested too deeply");
     }
@@ -100,8 +102,7 @@ final class Submissions {
               iq,
               counter.manager().submit(spec, owner, upload),
               job -> {
-                counter.send(
-                    iq.result(Xml.of("job", KESTREL_JOB).with("id", job)));
+                counter.send(iq.result(Xml.of("job", KESTREL_JOB).with("id", job)));
                 if (shown) {
                   roster.accepted(job, owner);
                 }
@@ -140,8 +141,7 @@ final class Submissions {
     if (name.isEmpty()) {
       name = program.matches() ? program.group(1) : "job";
     }
-    var script =
-        Script.literal(List.of(command), text(job, "cleanup"), new TreeMap<>(), true);
+    var script = Script.literal(List.of(command), text(job, "cleanup"), new TreeMap<>(), true);
     var group =
         new TaskGroup(
             "task",

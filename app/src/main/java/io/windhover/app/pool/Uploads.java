@@ -1,10 +1,10 @@
 package io.windhover.app.pool;
 
 import io.windhover.wire.xmpp.Xml;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.ByteBuffer;
-import java.io.ByteArrayOutputStream;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -51,7 +51,8 @@ final class Uploads {
       drafts.put(key, draft);
     } else if (draft.parts != of) {
       drafts.remove(key);
-      throw Refusal.bad("part %d is of %d, those before were of %d".formatted(number, of, draft.parts));
+      throw Refusal.bad(
+          "part %d is of %d, those before were of %d".formatted(number, of, draft.parts));
     }
     draft.touchedMillis = nowMillis;
     String before = draft.texts.put(number, part.text());

@@ -8,9 +8,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a manager answers to the questions of the command line (docs/wire.md). A field that this
- * program does not know is left unread and one that is missing is empty or 0, so that both ends may
- * differ in age.
+ * What a manager answers to the questions of the command line, as JSON (docs/wire.md). Both ends
+ * use these records; a field that one end does not know is left unread, so the two may differ in
+ * age.
  */
 public final class PoolAnswers {
   /** {@code what='jobs'}, and the first list of {@code what='job'}: a job as a whole. */

@@ -98,7 +98,8 @@ final class JobPresenceTest {
     assertThat(text(scene.presence("subscribe", BOB, JOB_1))).isEqualTo(JOB_1 + " unsubscribed");
     assertThat(text(scene.presence("probe", BOB, JOB_1))).isEmpty();
 
-    assertThat(text(scene.presence("unsubscribe", ALICE, JOB_1))).isEqualTo(JOB_1 + " unsubscribed");
+    assertThat(text(scene.presence("unsubscribe", ALICE, JOB_1)))
+        .isEqualTo(JOB_1 + " unsubscribed");
     assertThat(scene.world().job(1).cancelled()).isTrue();
   }
 

@@ -116,8 +116,12 @@ final class PoolDeskTest {
     scene.finishAll(1, "oh no");
     Xml query = Xml.of("query", KESTREL_STATUS);
     Xml job =
-        scene.ask("get", ALICE, "job1@" + DOMAIN, query).in(KESTREL_STATUS).orElseThrow()
-            .children().get(0);
+        scene
+            .ask("get", ALICE, "job1@" + DOMAIN, query)
+            .in(KESTREL_STATUS)
+            .orElseThrow()
+            .children()
+            .get(0);
     assertThat(job.toString())
         .isEqualTo(
             "<job xmlns='kestrel:status' id='1' owner='alice@example.org' failed='2'"
@@ -128,7 +132,8 @@ final class PoolDeskTest {
     assertThat(scene.ask("get", BOB, SUBMIT, query).in(KESTREL_STATUS).orElseThrow().children())
         .isEmpty();
     Xml pool = scene.ask("get", BOB, "pool@" + DOMAIN, query).in(KESTREL_STATUS).orElseThrow();
-    assertThat(pool.toString()).contains("<online>1</online><available>0</available><busy>1</busy>");
+    assertThat(pool.toString())
+        .contains("<online>1</online><available>0</available><busy>1</busy>");
   }
 
   @Test
@@ -139,7 +144,8 @@ final class PoolDeskTest {
     long sequence = scene.world().sequence();
     assertThat(refused("set", BOB, SUBMIT, wish("retry", "1"))).isEqualTo("item-not-found");
     assertThat(refused("set", BOB, SUBMIT, wish("cancel", "1"))).isEqualTo("item-not-found");
-    assertThat(refused("set", BOB, "job_1@" + DOMAIN, wish("cancel", ""))).isEqualTo("item-not-found");
+    assertThat(refused("set", BOB, "job_1@" + DOMAIN, wish("cancel", "")))
+        .isEqualTo("item-not-found");
     assertThat(scene.world().sequence()).isEqualTo(sequence);
     assertThat(scene.ask("set", ALICE, SUBMIT, wish("retry", "1")).type()).isEqualTo("result");
     assertThat(scene.world().job(1).count(TaskState.RUNNING)).isEqualTo(1);
@@ -190,7 +196,8 @@ final class PoolDeskTest {
     int of = (text.length() + charactersMax - 1) / charactersMax;
     List<Xml> parts = new ArrayList<>();
     for (int i = 0; i < of; i++) {
-      String piece = text.substring(i * charactersMax, Math.min(text.length(), (i + 1) * charactersMax));
+      String piece =
+          text.substring(i * charactersMax, Math.min(text.length(), (i + 1) * charactersMax));
       parts.add(
           Xml.text("part", JOB, piece).with("upload", upload).with("number", i + 1).with("of", of));
     }

@@ -214,8 +214,7 @@ final class VirtualPool implements ManagerLink {
     if (manager != null) {
       manager.away(name);
     }
-    timeline.at(
-        timeline.nowMillis() + downMillis, () -> worker.received(new ToWorker.JoinAgain()));
+    timeline.at(timeline.nowMillis() + downMillis, () -> worker.received(new ToWorker.JoinAgain()));
   }
 
   private Fate.Outcome fate(Order order, MachineSpec machine) {
