@@ -250,7 +250,7 @@ final class PoolStoriesTest {
             manager.cancel(1, BOB),
             manager.retry(1, BOB),
             manager.cancel(2, ALICE),
-            wish(manager.cancel(3, BOB)));
+            manager.cancel(3, BOB));
     turnAfter(100);
     assertThat(wishes)
         .allSatisfy(
