@@ -125,7 +125,7 @@ public final class Plan implements Callable<Integer> {
   public Integer call() {
     long beganNanos = System.nanoTime();
     checkOptions();
-    PolicyOption.check(spec, policyNames);
+    PolicyOption.check(spec);
     Planned planned = inputs.read();
     Scenario scenario = planned.scenario();
     JobSpec job =

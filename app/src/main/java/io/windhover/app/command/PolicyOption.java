@@ -14,18 +14,43 @@ final class PolicyOption {
 
   /** As it was typed, so that a complaint speaks of what stands there. */
   static String typed(CommandSpec spec) {
-    return spec.commandLine().getParseResult().originalArgs().stream()
-            .anyMatch(arg -> arg.equals(SEVERAL) || arg.startsWith(SEVERAL + "="))
+    return args(spec).stream().anyMatch(arg -> arg.equals(SEVERAL) || begins(arg, SEVERAL))
         ? SEVERAL
         : ONE;
   }
 
-  /** Complains about names that are not there, as between two commas. */
-  static void check(CommandSpec spec, List<String> names) {
-    if (names.stream().anyMatch(String::isBlank)) {
-      throw new CommandFailure(
-          ExitCode.BAD_INPUT,
-          typed(spec) + ": a name is empty; expected names with a comma between two of them");
+  /**
+   * Complains about names that are not there, as between two commas. What was typed is looked at,
+   * because a comma at the end is gone when it has been split.
+   */
+  static void check(CommandSpec spec) {
+    List<String> args = args(spec);
+    for (int i = 0; i < args.size(); i++) {
+      String arg = args.get(i);
+      boolean alone = arg.equals(ONE) || arg.equals(SEVERAL);
+      if (alone && i + 1 < args.size()) {
+        check(spec, args.get(i + 1));
+      } else if (begins(arg, ONE) || begins(arg, SEVERAL)) {
+        check(spec, arg.substring(arg.indexOf('=') + 1));
+      }
     }
+  }
+
+  private static void check(CommandSpec spec, String names) {
+    for (String name : names.split(",", -1)) {
+      if (name.isBlank()) {
+        throw new CommandFailure(
+            ExitCode.BAD_INPUT,
+            typed(spec) + ": a name is empty; expected names with a comma between two of them");
+      }
+    }
+  }
+
+  private static boolean begins(String arg, String option) {
+    return arg.startsWith(option + "=");
+  }
+
+  private static List<String> args(CommandSpec spec) {
+    return spec.commandLine().getParseResult().originalArgs();
   }
 }

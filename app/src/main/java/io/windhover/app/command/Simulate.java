@@ -132,7 +132,7 @@ public final class Simulate implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    PolicyOption.check(spec, policyNames);
+    PolicyOption.check(spec);
     if (FileKind.of(file) == FileKind.HARVEST) {
       return harvest();
     }

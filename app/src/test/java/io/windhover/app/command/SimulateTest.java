@@ -167,6 +167,8 @@ final class SimulateTest {
         "--policies=bag,hats | --policies: \"hats\" is not a policy; there are: bag, ",
         "--policies hats | --policies: \"hats\" is not a policy; there are: bag, ",
         "--policies=bag,,hads | --policies: a name is empty; expected names with a comma",
+        "--policies=bag, | --policies: a name is empty; expected names with a comma",
+        "--policies , | --policies: a name is empty; expected names with a comma",
         "--policy= | --policy: a name is empty; expected names with a comma",
         "--seed=9223372036854775807 --seeds=2 | --seed: 9223372036854775807 is out of range for 2"
             + " seeds; expected at most 9223372036854775805",
@@ -240,6 +242,17 @@ final class SimulateTest {
     };
 
     assertThat(Typed.here(line).out()).isEqualTo(Typed.here(line).out());
+  }
+
+  /** Whether it can be written is tried before the run. */
+  @Test
+  void noPictureIsLeftOfARunThatCannotBe() throws Exception {
+    String file = scenario("{tasks: [{name: a, cores: 900, runtime: 1h}]}", "deadline: 3h");
+    Path picture = folder.resolve("none.svg");
+    Typed typed = Typed.here("simulate", file, "--policy", "bag", "--timeline", picture.toString());
+
+    assertThat(typed.exit()).as(typed.err()).isEqualTo(3);
+    assertThat(picture).doesNotExist();
   }
 
   @Test
