@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.core.policy.Policy;
 import io.windhover.core.step.DecisionLog;
+import io.windhover.experiments.virtual.FastStores;
 import io.windhover.policies.match.Match;
 import io.windhover.simulator.RandomStories;
 import io.windhover.simulator.Simulation;

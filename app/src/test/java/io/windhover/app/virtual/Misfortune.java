@@ -1,19 +1,10 @@
 package io.windhover.app.virtual;
 
-import io.windhover.manager.ManagerSettings;
+import io.windhover.experiments.virtual.Timeline;
 import io.windhover.store.Store;
 
 /** What goes wrong beside what the story tells. */
 interface Misfortune {
-  /** The manager dies here and now. */
-  final class Killed extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
-    Killed(String when) {
-      super(when);
-    }
-  }
-
   /** A world in which every message arrives at once. */
   Misfortune NONE =
       new Misfortune() {

@@ -1,12 +1,9 @@
 package io.windhover.app.virtual;
 
 import io.windhover.core.chance.Chance;
-import io.windhover.manager.ManagerSettings;
-import io.windhover.store.RequestDesk;
+import io.windhover.experiments.virtual.Reaper;
+import io.windhover.experiments.virtual.Timeline;
 import io.windhover.store.Store;
-import io.windhover.store.StoreView;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,11 +25,9 @@ final class RandomMisfortune implements Misfortune {
   private final Map<String, Long> cutOffUntil = new LinkedHashMap<>();
   private final ManagerSettings settings;
   private Timeline clock = new Timeline();
+  private final Reaper reaper = new Reaper();
   private int kills;
   private int breaks;
-
-  /** How many more commits or sends until the manager dies in the midst of it; -1 for never. */
-  private int deathIn = -1;
 
   RandomMisfortune(long seed) {
     this.chance = Chance.stream(seed, "misfortune", 0);
@@ -71,7 +66,7 @@ final class RandomMisfortune implements Misfortune {
   }
 
   int kills() {
-    return kills;
+    return kills + reaper.kills();
   }
 
   @Override
@@ -83,7 +78,7 @@ final class RandomMisfortune implements Misfortune {
         if (chance.nextBoolean()) {
           pool.timeline().at(atMillis, () -> kill(pool));
         } else {
-          pool.timeline().at(atMillis, () -> deathIn = chance.nextInt(6));
+          pool.timeline().at(atMillis, () -> reaper.killAfter(chance.nextInt(6)));
         }
       }
     }
@@ -161,50 +156,11 @@ final class RandomMisfortune implements Misfortune {
 
   @Override
   public void beforeSend() {
-    dieIfItIsTime("before a message");
-  }
-
-  private void dieIfItIsTime(String when) {
-    if (deathIn >= 0 && deathIn-- == 0) {
-      kills++;
-      throw new Killed(when);
-    }
+    reaper.beforeMessage();
   }
 
   @Override
   public Store mortal(Store store) {
-    return MortalStore.of(store, this::dieIfItIsTime);
-  }
-
-  /** A store around which the process may die: just before a commit, or just after it. */
-  private static final class MortalStore {
-    private interface Reaper {
-      void pass(String when);
-    }
-
-    private MortalStore() {}
-
-    static Store of(Store store, Reaper reaper) {
-      Class<?>[] faces = {Store.class, StoreView.class, RequestDesk.class};
-      return (Store)
-          Proxy.newProxyInstance(
-              Store.class.getClassLoader(),
-              faces,
-              (proxy, method, arguments) -> {
-                boolean commit = method.getName().equals("append");
-                if (commit) {
-                  reaper.pass("before a commit");
-                }
-                try {
-                  return method.invoke(store, arguments);
-                } catch (InvocationTargetException e) {
-                  throw e.getCause();
-                } finally {
-                  if (commit) {
-                    reaper.pass("after a commit");
-                  }
-                }
-              });
-    }
+    return reaper.around(store);
   }
 }

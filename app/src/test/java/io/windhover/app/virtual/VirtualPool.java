@@ -1,33 +1,34 @@
 package io.windhover.app.virtual;
 
 import io.windhover.core.event.Batch;
-import io.windhover.core.event.Event;
 import io.windhover.core.model.MachineSpec;
-import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.step.DecisionLog;
 import io.windhover.core.step.Group;
-import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.World;
+import io.windhover.experiments.virtual.Deeds;
+import io.windhover.experiments.virtual.ManagerLife;
+import io.windhover.experiments.virtual.Timeline;
+import io.windhover.experiments.virtual.VirtualWorker;
 import io.windhover.manager.Manager;
-import io.windhover.manager.Recovery;
+import io.windhover.manager.ManagerSettings;
 import io.windhover.simulator.Fate;
 import io.windhover.simulator.Happening;
 import io.windhover.simulator.Story;
 import io.windhover.store.Store;
-import io.windhover.wire.AttemptRef;
 import io.windhover.wire.ManagerLink;
 import io.windhover.wire.Order;
 import io.windhover.wire.ToManager;
 import io.windhover.wire.ToWorker;
+import io.windhover.wire.WorkerProfile;
+import io.windhover.worker.AgentSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Lives through a story with the real manager, the real store and real agents. Everything is on one
@@ -35,38 +36,41 @@ import org.jspecify.annotations.Nullable;
  */
 final class VirtualPool implements ManagerLink {
   private final Story story;
-  private final Supplier<Policy> policy;
-  private final Supplier<Store> stores;
   private final Misfortune misfortune;
   private final Timeline timeline = new Timeline();
   private final Deeds deeds = new Deeds();
+  private final ManagerLife life;
   private final Map<String, VirtualWorker> workers = new LinkedHashMap<>();
-  private final Map<AttemptRef, Long> orderedAt = new LinkedHashMap<>();
+  private final List<FatedRunner> runners = new ArrayList<>();
   private final Map<Happening, CompletableFuture<Integer>> unanswered = new LinkedHashMap<>();
   private final List<String> log = new ArrayList<>();
-  private @Nullable Manager manager;
-  private @Nullable Store store;
-  private @Nullable World world;
   private int sessions;
-  private int managerLives;
   private int ownersToComeBack;
 
   VirtualPool(Story story, Supplier<Policy> policy, Supplier<Store> stores, Misfortune misfortune) {
     this.story = story;
-    this.policy = policy;
-    this.stores = stores;
     this.misfortune = misfortune;
+    this.life =
+        new ManagerLife(
+            timeline,
+            policy,
+            () -> misfortune.mortal(stores.get()),
+            ManagerSettings.LOCAL,
+            this,
+            this::stepped);
   }
 
   /** Plays until nothing is left to happen and every job is over, or for the given time. */
   void play(long untilMillis) {
-    startManager();
+    life.begin();
     story.happenings().forEach(h -> timeline.at(h.atMillis(), () -> happen(h)));
     misfortune.plan(this);
     long lastHappening = story.happenings().stream().mapToLong(Happening::atMillis).max().orElse(0);
     while (!timeline.isEmpty() && timeline.nextMillis() <= untilMillis) {
       timeline.playNextMoment();
-      turn();
+      if (!life.turn()) {
+        managerDied();
+      }
       if (timeline.nowMillis() > Math.max(lastHappening, misfortune.lastMillis()) && settled()) {
         return;
       }
@@ -74,88 +78,37 @@ final class VirtualPool implements ManagerLink {
   }
 
   private boolean settled() {
-    World now = world();
-    return manager != null
+    return life.alive().isPresent()
         && ownersToComeBack == 0
-        && now.liveJobs().isEmpty()
-        && workers.values().stream().allMatch(worker -> worker.dead() || worker.idle());
-  }
-
-  private void turn() {
-    if (manager == null) {
-      return;
-    }
-    try {
-      manager.turn(timeline.nowMillis());
-    } catch (Misfortune.Killed killed) {
-      killManager();
-      return;
-    }
-    long wakeMillis = manager.nextWakeMillis();
-    if (wakeMillis < Long.MAX_VALUE) {
-      timeline.at(wakeMillis, () -> {});
-    }
+        && world().liveJobs().isEmpty()
+        && allIdle();
   }
 
   // The manager's life.
 
-  void startManager() {
-    managerLives++;
-    Store opened = misfortune.mortal(stores.get());
-    Scheduler scheduler = Recovery.load(opened, policy.get());
-    Manager born = new Manager(scheduler, opened, misfortune.settings(), this::stepped);
-    born.start(this, timeline.nowMillis());
-    store = opened;
-    world = scheduler.world();
-    manager = born;
-    if (misfortune.settings().awayMillis() > 0) {
-      born.rollCall();
+  void killManager() {
+    if (life.alive().isPresent()) {
+      life.die();
+      managerDied();
     }
-    timeline.soon(() -> {});
   }
 
-  /** Dies without a word: what is not in the store is forgotten. */
-  void killManager() {
-    if (manager != null) {
-      manager = null;
-      store().close();
-      unanswered.values().removeIf(CompletableFuture::isDone);
-      List.copyOf(unanswered.keySet()).forEach(this::comeBackLater);
-      unanswered.clear();
-      timeline.at(timeline.nowMillis() + misfortune.managerDownMillis(), this::startManager);
-    }
+  private void managerDied() {
+    unanswered.values().removeIf(CompletableFuture::isDone);
+    List.copyOf(unanswered.keySet()).forEach(this::comeBackLater);
+    unanswered.clear();
+    timeline.in(misfortune.managerDownMillis(), life::begin);
   }
 
   private void stepped(Batch batch, Decision decision) {
     log.add(DecisionLog.line(batch, decision));
-    for (Event event : batch.events()) {
-      if (event instanceof Event.AttemptFinished finished) {
-        deeds.recorded(ref(finished), batch.atMillis());
-      }
-    }
-    for (Action action : decision.actions()) {
-      if (action instanceof Action.Assign assign) {
-        orderedAt.put(
-            new AttemptRef(
-                assign.attempt().task().job(),
-                assign.attempt().task().index(),
-                assign.attempt().number()),
-            batch.atMillis());
-      }
-    }
-  }
-
-  private static AttemptRef ref(Event.AttemptFinished finished) {
-    return new AttemptRef(
-        finished.attempt().task().job(),
-        finished.attempt().task().index(),
-        finished.attempt().number());
+    deeds.stepped(batch, decision);
   }
 
   // What the story brings.
 
   private void happen(Happening happening) {
-    Manager alive = manager;
+    Manager alive = life.alive().orElse(null);
     if (happening instanceof Happening.MachineAppears appears) {
       startWorker(appears.spec());
     } else if (happening instanceof Happening.MachineVanishes vanishes) {
@@ -188,19 +141,31 @@ final class VirtualPool implements ManagerLink {
 
   void startWorker(MachineSpec spec) {
     String session = "session" + ++sessions;
+    WorkerProfile profile =
+        new WorkerProfile(spec.name(), session, spec.labels(), spec.cores(), spec.memoryBytes());
     VirtualWorker worker =
         new VirtualWorker(
-            timeline, spec, session, this::fate, deeds, message -> toManager(spec, message));
+            timeline,
+            profile,
+            AgentSettings.DEFAULT,
+            self -> runner(spec, self),
+            message -> toManager(spec, message));
     workers.put(spec.name(), worker);
     worker.join();
+  }
+
+  private FatedRunner runner(MachineSpec spec, VirtualWorker worker) {
+    FatedRunner runner = new FatedRunner(timeline, spec, this::fate, deeds, worker);
+    runners.add(runner);
+    return runner;
   }
 
   void vanish(String name, boolean silently) {
     VirtualWorker worker = workers.get(name);
     if (worker != null && !worker.dead()) {
       worker.die();
-      if (!silently && manager != null) {
-        manager.gone(name);
+      if (!silently) {
+        life.gone(name);
       }
     }
   }
@@ -218,21 +183,14 @@ final class VirtualPool implements ManagerLink {
   }
 
   private Fate.Outcome fate(Order order, MachineSpec machine) {
-    Group group = world().job(order.ref().job()).groupOf(VirtualWorker.id(order.ref()).task());
-    return story.fate().of(VirtualWorker.id(order.ref()), group.spec(), machine);
+    Group group = world().job(order.ref().job()).groupOf(FatedRunner.id(order.ref()).task());
+    return story.fate().of(FatedRunner.id(order.ref()), group.spec(), machine);
   }
 
   // The wire.
 
   private void toManager(MachineSpec spec, ToManager message) {
-    misfortune.deliver(
-        timeline,
-        spec.name(),
-        () -> {
-          if (manager != null) {
-            manager.received(spec.name(), message);
-          }
-        });
+    misfortune.deliver(timeline, spec.name(), () -> life.received(spec.name(), message));
   }
 
   @Override
@@ -272,29 +230,15 @@ final class VirtualPool implements ManagerLink {
     return deeds;
   }
 
-  Map<AttemptRef, Long> orderedAt() {
-    return orderedAt;
-  }
-
-  int managerLives() {
-    return managerLives;
-  }
-
   boolean allIdle() {
-    return workers.values().stream().allMatch(worker -> worker.dead() || worker.idle());
+    return runners.stream().allMatch(FatedRunner::idle);
   }
 
   World world() {
-    if (world == null) {
-      throw new IllegalStateException("no manager has lived yet");
-    }
-    return world;
+    return life.world();
   }
 
   Store store() {
-    if (store == null) {
-      throw new IllegalStateException("no manager has lived yet");
-    }
-    return store;
+    return life.store();
   }
 }

@@ -1,4 +1,4 @@
-/** The real manager and real worker agents in virtual time, on a wire that can be made to fail. */
+/** Stories lived through by the real manager and real agents, with everything going wrong. */
 @NullMarked
 package io.windhover.app.virtual;
 

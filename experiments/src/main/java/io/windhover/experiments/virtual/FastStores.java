@@ -1,4 +1,4 @@
-package io.windhover.app.virtual;
+package io.windhover.experiments.virtual;
 
 import io.windhover.store.SqliteStore;
 import io.windhover.store.Store;
@@ -6,16 +6,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
  * The real store, opened again and again on one file, in memory where the system has such files.
  */
-final class FastStores implements Supplier<Store> {
+public final class FastStores implements Supplier<Store> {
   private final Path database;
 
   /** A folder for the stores of one test class; on a disk every submission would cost an fsync. */
-  static Path folder() {
+  public static Path folder() {
     Path inMemory = Path.of("/dev/shm");
     try {
       return Files.isWritable(inMemory)
@@ -26,11 +27,20 @@ final class FastStores implements Supplier<Store> {
     }
   }
 
-  FastStores(Path folder, long seed) {
+  public FastStores(Path folder, long seed) {
     this.database = folder.resolve("story" + seed + ".db");
   }
 
-  void delete() {
+  /** Also when the process is interrupted nothing stays behind. */
+  public FastStores deletedOnExit() {
+    for (String suffix : List.of("", "-wal", "-shm")) {
+      Path file = database.resolveSibling(database.getFileName() + suffix);
+      file.toFile().deleteOnExit();
+    }
+    return this;
+  }
+
+  public void delete() {
     try {
       Files.deleteIfExists(database);
     } catch (IOException e) {

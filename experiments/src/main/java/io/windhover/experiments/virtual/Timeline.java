@@ -1,9 +1,9 @@
-package io.windhover.app.virtual;
+package io.windhover.experiments.virtual;
 
 import java.util.PriorityQueue;
 
 /** Virtual time: what is to be done when, in the order it was put down. */
-final class Timeline {
+public final class Timeline {
   private record Entry(long atMillis, long order, Runnable action) implements Comparable<Entry> {
     @Override
     public int compareTo(Entry other) {
@@ -17,28 +17,32 @@ final class Timeline {
   private long nowMillis;
   private long order;
 
-  long nowMillis() {
+  public long nowMillis() {
     return nowMillis;
   }
 
-  void at(long millis, Runnable action) {
+  public void at(long millis, Runnable action) {
     entries.add(new Entry(Math.max(millis, nowMillis), order++, action));
   }
 
-  void soon(Runnable action) {
+  public void in(long millis, Runnable action) {
+    at(nowMillis + millis, action);
+  }
+
+  public void soon(Runnable action) {
     at(nowMillis, action);
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return entries.isEmpty();
   }
 
-  long nextMillis() {
+  public long nextMillis() {
     return entries.element().atMillis();
   }
 
   /** Goes to the next moment and does all there is to do at it. */
-  void playNextMoment() {
+  public void playNextMoment() {
     nowMillis = entries.element().atMillis();
     while (!entries.isEmpty() && entries.element().atMillis() == nowMillis) {
       entries.remove().action().run();
