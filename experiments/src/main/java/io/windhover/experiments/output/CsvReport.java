@@ -54,7 +54,7 @@ public final class CsvReport {
     return cells;
   }
 
-  private static void append(List<String> cells, StringBuilder text) {
+  static void append(List<String> cells, StringBuilder text) {
     text.append(cells.stream().map(CsvReport::quoted).collect(Collectors.joining(",")))
         .append('\n');
   }

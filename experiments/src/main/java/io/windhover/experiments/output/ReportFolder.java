@@ -29,6 +29,8 @@ public final class ReportFolder {
     }
     for (Chart chart : report.charts()) {
       Files.writeString(folder.resolve(prefix + "-" + chart.id() + ".svg"), Pictures.svg(chart));
+      Files.writeString(
+          folder.resolve(prefix + "-" + chart.id() + "-points.csv"), PointsCsv.of(chart));
       Optional<byte[]> png = Pictures.png(chart);
       if (png.isPresent()) {
         Files.write(folder.resolve(prefix + "-" + chart.id() + ".png"), png.get());

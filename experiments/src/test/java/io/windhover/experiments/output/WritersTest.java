@@ -99,6 +99,7 @@ final class WritersTest {
     try (Stream<Path> files = Files.list(page.getParent())) {
       assertThat(files.map(file -> file.getFileName().toString()).sorted())
           .containsExactly(
+              "sample-figure2-points.csv",
               "sample-figure2.csv",
               "sample-figure2.png",
               "sample-figure2.svg",
@@ -106,5 +107,9 @@ final class WritersTest {
               "sample.html",
               "sample.json");
     }
+    assertThat(page.resolveSibling("sample-figure2-points.csv"))
+        .content()
+        .startsWith("at,")
+        .contains("one-pass");
   }
 }
