@@ -1,6 +1,7 @@
 package io.windhover.experiments;
 
 import io.windhover.experiments.hads.HadsPaper;
+import io.windhover.experiments.kestrel.KestrelPaper;
 import io.windhover.experiments.opie.Opie;
 import io.windhover.experiments.paper.Reproduction;
 import io.windhover.experiments.scs.ScsPaper;
@@ -8,13 +9,11 @@ import io.windhover.experiments.slacksched.SlackschedPaper;
 import java.util.List;
 import java.util.Optional;
 
-/** The papers that can be redone, and those still to come. */
+/** The papers that can be redone. */
 public final class Papers {
   private static final List<Reproduction> ALL =
-      List.of(new HadsPaper(), new ScsPaper(), new SlackschedPaper(), new Opie());
-
-  /** Described in the design, not built yet. */
-  public static final List<String> NOT_YET = List.of("kestrel");
+      List.of(
+          new HadsPaper(), new ScsPaper(), new SlackschedPaper(), new Opie(), new KestrelPaper());
 
   private Papers() {}
 
