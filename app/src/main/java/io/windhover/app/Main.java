@@ -19,6 +19,7 @@ import io.windhover.app.command.Submit;
 import io.windhover.app.command.Validate;
 import io.windhover.app.command.Watch;
 import io.windhover.app.command.Worker;
+import io.windhover.app.command.Workers;
 import io.windhover.app.state.StoreFailures;
 import io.windhover.manager.UnreadableJournal;
 import io.windhover.store.StoreException;
@@ -57,8 +58,11 @@ public final class Main implements Runnable {
           Generate.class,
           Replay.class,
           Place.class,
+          Pool.class,
+          ManagerCommand.class,
           Worker.class,
-          Reproduce.class);
+          Reproduce.class,
+          Completion.class);
 
   @Spec private CommandSpec spec;
 

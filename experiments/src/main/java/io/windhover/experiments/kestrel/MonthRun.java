@@ -32,6 +32,7 @@ final class MonthRun {
   private static final ManagerSettings MANAGER =
       new ManagerSettings(
           20 * Month.MINUTE,
+          0,
           30_000,
           10,
           30_000,
@@ -39,6 +40,7 @@ final class MonthRun {
           10 * Month.MINUTE,
           20_000,
           100_000,
+          false,
           Store.Durability.PROCESS_CRASH);
 
   private static final int MAIN = 1;
