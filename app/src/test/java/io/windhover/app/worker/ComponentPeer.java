@@ -12,6 +12,7 @@ import io.windhover.xmpp.server.PrivateServer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -37,7 +38,7 @@ final class ComponentPeer implements AutoCloseable {
 
   ComponentPeer(PrivateServer server) {
     try {
-      socket = new Socket("127.0.0.1", server.componentPort());
+      socket = new Socket(InetAddress.getLoopbackAddress(), server.componentPort());
       out = socket.getOutputStream();
       Thread reader = new Thread(this::read, "component-peer");
       reader.setDaemon(true);
