@@ -1,6 +1,6 @@
 package io.windhover.app.command;
 
-import io.windhover.app.pool.PoolManager;
+import io.windhover.app.pool.PoolService;
 import io.windhover.app.settings.ManagerConfig;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -48,7 +48,7 @@ public final class ManagerCommand implements Callable<Integer> {
     Path folder = dir == null ? settings.dir() : dir;
     String again = "windhover manager --config " + config + (dir == null ? "" : " --dir " + dir);
     var manager =
-        new PoolManager(
+        new PoolService(
             settings, folder, again, spec.commandLine().getOut(), spec.commandLine().getErr());
     return manager.run().number();
   }

@@ -39,7 +39,7 @@ final class PoolEngine implements AutoCloseable {
   private final ComponentStream stream;
   private final XmppManagerLink link;
   private final PoolDesk desk;
-  private final OnlyManager only;
+  private final DomainClaim only;
   private final ThreadPoolExecutor deskThread;
   private final ScheduledExecutorService timer;
   private final String remembered;
@@ -89,7 +89,7 @@ final class PoolEngine implements AutoCloseable {
             stream,
             manager,
             desk);
-    this.only = new OnlyManager(told(), config.domain(), System::currentTimeMillis, nonce());
+    this.only = new DomainClaim(told(), config.domain(), System::currentTimeMillis, nonce());
     this.timer = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "desk-timer"));
   }
 

@@ -93,7 +93,9 @@ final class HostileStanzasTest {
   /** A job as JSON that is not quite one, packed as it should be. */
   private String part() {
     String json =
-        "{\"name\":\"%s\",\"folder\":\"\",\"deadline\":{\"is\":\"%s\"},\"keepGoing\":true,\"groups\":%s}"
+        """
+        {"name":"%s","folder":"","deadline":{"is":"%s"},"keepGoing":true,"groups":%s}\
+        """
             .formatted(
                 any(List.of("", "a/b", "x", "..")),
                 any(List.of("none", "at", "never")),

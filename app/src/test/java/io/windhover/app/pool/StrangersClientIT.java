@@ -78,7 +78,7 @@ final class StrangersClientIT {
           assertThat(same.awaitEnd()).as(same.said()).isEqualTo(6);
           assertThat(same.said()).contains("in use by process");
         }
-        Thread.sleep(15_000); // Until it is no longer young: see OnlyManager.
+        Thread.sleep(15_000); // Until it is no longer young: see DomainClaim.
         try (var second = ManagerProcess.start(server, folder, "other")) {
           assertThat(second.awaitEnd()).as(second.said()).isEqualTo(6);
           assertThat(second.said()).contains("another manager is on " + ManagerProcess.DOMAIN);

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Two managers on one domain hear of each other; the younger gives way. */
-final class OnlyManagerTest {
+final class DomainClaimTest {
   private static final String DOMAIN = "manager.example.org";
 
   private final List<Stanza> passedOn = new ArrayList<>();
@@ -29,16 +29,16 @@ final class OnlyManagerTest {
         public void disconnected(String why) {}
       };
 
-  private OnlyManager manager(String nonce) {
-    return new OnlyManager(behind, DOMAIN, () -> nowMillis, nonce);
+  private DomainClaim manager(String nonce) {
+    return new DomainClaim(behind, DOMAIN, () -> nowMillis, nonce);
   }
 
   @Test
   void theYoungerGivesWayAndOnesOwnPingsAreNobodyElses() {
-    OnlyManager older = manager("aa");
+    DomainClaim older = manager("aa");
     nowMillis += 10;
-    OnlyManager younger = manager("bb");
-    OnlyManager twin = manager("cc");
+    DomainClaim younger = manager("bb");
+    DomainClaim twin = manager("cc");
     older.received(older.ping());
     older.received(younger.ping());
     younger.received(younger.ping());
@@ -53,9 +53,9 @@ final class OnlyManagerTest {
 
   @Test
   void whoIsThrownOutSoonAfterItsStartWasNotTheFirst() {
-    OnlyManager older = manager("aa");
+    DomainClaim older = manager("aa");
     nowMillis += 60_000;
-    OnlyManager younger = manager("bb");
+    DomainClaim younger = manager("bb");
     older.disconnected("the server says conflict");
     younger.disconnected("Connection refused");
     assertThat(older.givesWay()).isNotDone();

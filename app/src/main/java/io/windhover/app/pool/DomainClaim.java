@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * servers end the older stream when a second comes; the older manager then comes back at once, and
  * the one that is thrown out so soon after its start knows that it was not the first.
  */
-final class OnlyManager implements StanzaLink.Receiver {
+final class DomainClaim implements StanzaLink.Receiver {
   private static final long YOUNG_MILLIS = 15_000;
   private static final Pattern OTHER =
       Pattern.compile("windhover-only-(\\d{1,18})-([0-9a-f]{1,32})");
@@ -30,7 +30,7 @@ final class OnlyManager implements StanzaLink.Receiver {
   private final LongSupplier clockMillis;
   private final CompletableFuture<String> givesWay = new CompletableFuture<>();
 
-  OnlyManager(StanzaLink.Receiver manager, String domain, LongSupplier clockMillis, String nonce) {
+  DomainClaim(StanzaLink.Receiver manager, String domain, LongSupplier clockMillis, String nonce) {
     this.manager = manager;
     this.domain = Jid.of(domain);
     this.clockMillis = clockMillis;

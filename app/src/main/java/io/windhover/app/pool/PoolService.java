@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /** A pool's manager from the state folder to the last word, however it ends. */
-public final class PoolManager {
+public final class PoolService {
   /** Why the main thread goes on. */
   private sealed interface End {
     record Told() implements End {}
@@ -41,7 +41,7 @@ public final class PoolManager {
    *
    * @param again the command that goes on with it
    */
-  public PoolManager(
+  public PoolService(
       ManagerConfig config, Path folder, String again, PrintWriter out, PrintWriter err) {
     this.config = config;
     this.folder = folder;
