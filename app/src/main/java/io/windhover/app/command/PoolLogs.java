@@ -59,8 +59,7 @@ final class PoolLogs {
         .filter(one -> one.attempt() == attempt)
         .findFirst()
         .orElseThrow(
-            () ->
-                new CommandFailure(ExitCode.BAD_INPUT, task + " has had no attempt " + attempt));
+            () -> new CommandFailure(ExitCode.BAD_INPUT, task + " has had no attempt " + attempt));
   }
 
   /** The index within the job of {@code point/7}, {@code merge} or a number. */
