@@ -48,7 +48,7 @@ public final class KestrelPaper implements Reproduction {
       new Figures(findings, months).run();
     }
     new Promises(findings, months).run();
-    sameAgain(findings);
+    sameAgain(findings, months);
     notes(findings);
     return findings.report(this, seeds);
   }
@@ -84,10 +84,14 @@ public final class KestrelPaper implements Reproduction {
     }
   }
 
-  /** Same seed, same month: told by a small one. */
-  private static void sameAgain(Findings findings) {
+  /** Same seed, same month: told by a small one that is lived through twice. */
+  private static void sameAgain(Findings findings, List<Measured> months) {
     Set<Long> different = new LinkedHashSet<>();
-    for (Measured small : months(Month.SMALL, new long[] {1, 1})) {
+    boolean once = months.get(0).month().equals(Month.SMALL);
+    if (once) {
+      different.add(months.get(0).fingerprint());
+    }
+    for (Measured small : months(Month.SMALL, once ? new long[] {1} : new long[] {1, 1})) {
       different.add(small.fingerprint());
     }
     findings.check(
@@ -110,7 +114,9 @@ public final class KestrelPaper implements Reproduction {
             + " them back when owners want them; 130 single VMs elsewhere. At first eight VMs on"
             + " nodes where six fit, filled up twice a day: more than six commands page (0.6 of"
             + " the speed, shared) and after 9 hours of it on average the node dies. Tuned: six,"
-            + " filled up every ten minutes, and only what owners leave, which is irregular.");
+            + " filled up every ten minutes, and only what owners leave, which is irregular. The"
+            + " paper gives none of these numbers; that bursts keep step comes from filling up"
+            + " twice a day, which is our guess.");
     findings.note(
         "Every cleanup restarts the VM, as STAR's did, so a worker joins anew after every task. An"
             + " order that reached it meanwhile never started and goes back to the queue.");

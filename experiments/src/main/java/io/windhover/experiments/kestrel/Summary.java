@@ -40,8 +40,9 @@ final class Summary {
             : "A small month: a fortieth of the tasks, a twentieth of the workers, half of the"
                 + " time; published amounts are scaled alike.",
         "Inputs, not results: the work of a task (5 CPU hours, 150,000 events, 87.5 megabytes on"
-            + " average) and the supply of machines, set so that the workers come near the"
-            + " published average. Results: what the manager makes of it.",
+            + " average) and the supply of machines, chosen so that workers, days and bursts come"
+            + " near what was published; that they do says nothing about Kestrel. Results: that"
+            + " nothing is lost on the way, and what the misfortune costs.",
         "Twenty times STAR's 50 CPUs is the goal of 1,000 workers over 50: 400,000 hours on 50"
             + " CPUs are 333 days, eleven times a month of 30.");
     row("tasks recorded as succeeded", 80_000, m -> m.ledger().recorded().get(0), "");
