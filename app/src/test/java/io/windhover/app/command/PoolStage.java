@@ -88,7 +88,11 @@ final class PoolStage implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
-    program.run("pool", "down", "--dir", dir());
+  public void close() throws IOException {
+    try {
+      program.run("pool", "down", "--dir", dir());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

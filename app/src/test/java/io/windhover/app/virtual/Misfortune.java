@@ -1,6 +1,7 @@
 package io.windhover.app.virtual;
 
 import io.windhover.experiments.virtual.Timeline;
+import io.windhover.manager.ManagerSettings;
 import io.windhover.store.Store;
 
 /** What goes wrong beside what the story tells. */

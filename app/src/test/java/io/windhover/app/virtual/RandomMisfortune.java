@@ -3,6 +3,7 @@ package io.windhover.app.virtual;
 import io.windhover.core.chance.Chance;
 import io.windhover.experiments.virtual.Reaper;
 import io.windhover.experiments.virtual.Timeline;
+import io.windhover.manager.ManagerSettings;
 import io.windhover.store.Store;
 import java.util.LinkedHashMap;
 import java.util.List;

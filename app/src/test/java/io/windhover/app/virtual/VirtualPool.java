@@ -12,7 +12,6 @@ import io.windhover.experiments.virtual.ManagerLife;
 import io.windhover.experiments.virtual.Timeline;
 import io.windhover.experiments.virtual.VirtualWorker;
 import io.windhover.manager.Manager;
-import io.windhover.manager.ManagerSettings;
 import io.windhover.simulator.Fate;
 import io.windhover.simulator.Happening;
 import io.windhover.simulator.Story;
@@ -55,7 +54,7 @@ final class VirtualPool implements ManagerLink {
             timeline,
             policy,
             () -> misfortune.mortal(stores.get()),
-            ManagerSettings.LOCAL,
+            misfortune.settings(),
             this,
             this::stepped);
   }
@@ -176,9 +175,7 @@ final class VirtualPool implements ManagerLink {
     if (worker == null || worker.dead()) {
       return;
     }
-    if (manager != null) {
-      manager.away(name);
-    }
+    life.alive().ifPresent(manager -> manager.away(name));
     timeline.at(timeline.nowMillis() + downMillis, () -> worker.received(new ToWorker.JoinAgain()));
   }
 

@@ -55,6 +55,9 @@ public final class ManagerLife {
     Scheduler scheduler = Recovery.load(opened, policy.get());
     Manager born = new Manager(scheduler, opened, settings, observer);
     born.start(wire, timeline.nowMillis());
+    if (settings.awayMillis() > 0) {
+      born.rollCall();
+    }
     store = opened;
     world = scheduler.world();
     manager = born;
