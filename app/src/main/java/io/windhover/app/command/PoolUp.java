@@ -80,9 +80,9 @@ public final class PoolUp implements Callable<Integer> {
   @Override
   @SuppressWarnings("try") // signals are listened to all the while
   public Integer call() throws IOException {
-    if (workers != null && (workers < 1 || workers > WORKERS_MAX)) {
+    if (workers != null && (workers < 0 || workers > WORKERS_MAX)) {
       throw new ParameterException(
-          spec.commandLine(), "--workers " + workers + ": expected 1 to " + WORKERS_MAX);
+          spec.commandLine(), "--workers " + workers + ": expected 0 to " + WORKERS_MAX);
     }
     var folder = new PoolFolder(dir);
     ServerKind kind = kind(folder);

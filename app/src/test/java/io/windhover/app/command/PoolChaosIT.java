@@ -87,7 +87,7 @@ final class PoolChaosIT {
               """
               name: frost
               tasks:
-                - {name: t, count: 40, command: 'echo {index} >> %s/did; sleep 1'}
+                - {name: t, count: 12, command: 'echo {index} >> %s/did; sleep 1'}
               """
                   .formatted(folder));
       pool.program.awaitLines("did", 3);
@@ -98,8 +98,8 @@ final class PoolChaosIT {
       PoolStage.signal(frozen, "CONT");
       int next = pool.submit("tasks: [{name: after, count: 10, command: 'true'}]\n");
       assertThat(pool.run("watch", Integer.toString(next)).exit()).isZero();
-      assertThat(pool.status(job).get("succeeded").asInt()).isEqualTo(40);
-      assertThat(before).hasSize(40);
+      assertThat(pool.status(job).get("succeeded").asInt()).isEqualTo(12);
+      assertThat(before).hasSize(12);
       assertThat(recorded(job)).isEqualTo(before);
     }
   }

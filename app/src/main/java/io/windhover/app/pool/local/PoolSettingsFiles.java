@@ -12,6 +12,11 @@ import java.util.List;
 final class PoolSettingsFiles {
   private static final long MEBIBYTE = 1 << 20;
 
+  /** On one machine nothing is far away: who is silent for this long is frozen or dead. */
+  private static final String SILENCE = "20s";
+
+  private static final String HEARTBEAT = "5s";
+
   private final PoolFolder folder;
   private final PrivateServer server;
 
@@ -37,7 +42,8 @@ final class PoolSettingsFiles {
             "secretFile", text(server.secretFile()),
             "dir", text(folder.state(PoolFolder.MANAGER)),
             "workers", "[" + text("worker-*@" + server.domain()) + "]",
-            "users", "[" + text("*@" + server.domain()) + "]"));
+            "users", "[" + text("*@" + server.domain()) + "]",
+            "silence", SILENCE));
   }
 
   /**
@@ -57,7 +63,8 @@ final class PoolSettingsFiles {
             "dir", text(folder.state(name)),
             "name", text(name),
             "cores", Integer.toString(cores(number, workers, ThisMachine.processors())),
-            "memory", ThisMachine.memoryBytes() / workers / MEBIBYTE + "MiB"));
+            "memory", ThisMachine.memoryBytes() / workers / MEBIBYTE + "MiB",
+            "heartbeat", HEARTBEAT));
   }
 
   /** A worker has at least one core, even if all together then have more than the machine. */

@@ -72,10 +72,12 @@ public final class ComponentStream implements StanzaLink {
         }
         next.open();
         long sinceNanos = System.nanoTime();
-        if (stay(next, receiver)) {
-          pauseMillis = settings.pauseMillisMax();
-        } else if (System.nanoTime() - sinceNanos > STEADY_NANOS) {
+        boolean replaced = stay(next, receiver);
+        if (System.nanoTime() - sinceNanos > STEADY_NANOS) {
+          // Also when replaced: whoever was here first soon takes its place again.
           pauseMillis = settings.pauseMillisMin();
+        } else if (replaced) {
+          pauseMillis = settings.pauseMillisMax();
         }
       } catch (ComponentRefused e) {
         if (firstConnection.completeExceptionally(e)) {
