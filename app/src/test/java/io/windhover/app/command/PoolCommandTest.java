@@ -17,11 +17,11 @@ final class PoolCommandTest {
   void badInputChangesNothing() {
     Path dir = folder.resolve("pool");
     assertBad(
-        "--workers 0: expected 1 to 10000",
+        "--workers -1: expected 0 to 10000",
         "pool",
         "up",
         "--workers",
-        "0",
+        "-1",
         "--dir",
         dir.toString());
     assertBad(
