@@ -46,21 +46,45 @@ public final class Expectation {
         restartMillis - durationMillis);
   }
 
+  /** The rank of e' + d. */
+  int endRank(long thenMillis) {
+    return outlook.rank(thenMillis + durationMillis);
+  }
+
+  /** The same for whoever knows it of a time nearby. */
+  int endRank(long thenMillis, int near) {
+    return outlook.rank(thenMillis + durationMillis, near);
+  }
+
+  double harmful(Change last) {
+    return outlook.harmful(last);
+  }
+
+  /** Whether E is above a bound, as far as can be told quickly. */
+  boolean isAbove(
+      double boundMillis, double harmful, long waitMillis, long thenMillis, int rank, int endRank) {
+    double left = boundMillis - waitMillis - durationMillis;
+    double more = restartMillis - durationMillis;
+    return outlook.losesMore(harmful, thenMillis, rank, endRank, more, left);
+  }
+
   /** E(x, a, e, d). */
   public double millis(Change last, long waitMillis, long elapsedMillis) {
     long then = elapsedMillis + waitMillis;
-    return millis(last, waitMillis, then, outlook.rank(then));
+    return millis(last, waitMillis, then, outlook.rank(then), endRank(then));
   }
 
   /**
    * The same by e'.
    *
    * @param rank of e' in the outlook
+   * @param endRank of e' + d
    */
-  double millis(Change last, long waitMillis, long thenMillis, int rank) {
+  double millis(Change last, long waitMillis, long thenMillis, int rank, int endRank) {
     // a + p d + (1 - p) (w + R) = a + d + (1 - p) (w + R - d).
     double loss =
-        outlook.lossMillis(last, thenMillis, rank, durationMillis, restartMillis - durationMillis);
+        outlook.lossMillis(
+            last, thenMillis, rank, durationMillis, endRank, restartMillis - durationMillis);
     return waitMillis + durationMillis + loss;
   }
 }

@@ -18,15 +18,46 @@ public interface Outlook {
     return 0;
   }
 
+  /** The same for whoever knows it of a time nearby. */
+  default int rank(long elapsedMillis, int near) {
+    return rank(elapsedMillis);
+  }
+
   /**
    * (1 - p) (w + m): what interruptions are expected to cost when one costs m besides w.
    *
    * @param rank of the time elapsed
+   * @param endRank of the time elapsed by the end of the task
    */
   default double lossMillis(
-      Change last, long elapsedMillis, int rank, long durationMillis, double moreMillis) {
+      Change last,
+      long elapsedMillis,
+      int rank,
+      long durationMillis,
+      int endRank,
+      double moreMillis) {
     double killed = 1 - completes(last, elapsedMillis, durationMillis);
     return killed * (wastedMillis(last, elapsedMillis, durationMillis) + moreMillis);
+  }
+
+  /** The chance that a change after one of this kind interrupts tasks, where that matters. */
+  default double harmful(Change last) {
+    return 1;
+  }
+
+  /**
+   * Whether {@link #lossMillis} is above a bound, as far as can be told quickly.
+   *
+   * @param harmful of the last change
+   */
+  default boolean losesMore(
+      double harmful,
+      long elapsedMillis,
+      int rank,
+      int endRank,
+      double moreMillis,
+      double boundMillis) {
+    return false;
   }
 
   /** No more than {@link #lossMillis} anywhere between two times of stillness of these ranks. */
@@ -45,8 +76,17 @@ public interface Outlook {
   interface BySpans extends Outlook {
     Spans spans();
 
-    /** The chance that a change after one of this kind interrupts tasks. */
-    double harmful(Change last);
+    @Override
+    default boolean losesMore(
+        double harmful,
+        long elapsedMillis,
+        int rank,
+        int endRank,
+        double moreMillis,
+        double boundMillis) {
+      return Waits.losesMore(
+          spans(), harmful, elapsedMillis, rank, endRank, moreMillis, boundMillis);
+    }
 
     @Override
     default double wastedMillis(Change last, long elapsedMillis, long durationMillis) {
@@ -59,10 +99,19 @@ public interface Outlook {
     }
 
     @Override
+    default int rank(long elapsedMillis, int near) {
+      return spans().rank(elapsedMillis, near);
+    }
+
+    @Override
     default double lossMillis(
-        Change last, long elapsedMillis, int rank, long durationMillis, double moreMillis) {
-      return Waits.lossMillis(
-          spans(), harmful(last), elapsedMillis, rank, durationMillis, moreMillis);
+        Change last,
+        long elapsedMillis,
+        int rank,
+        long durationMillis,
+        int endRank,
+        double moreMillis) {
+      return Waits.lossMillis(spans(), harmful(last), elapsedMillis, rank, endRank, moreMillis);
     }
 
     @Override

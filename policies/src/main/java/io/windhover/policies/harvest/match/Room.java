@@ -38,6 +38,26 @@ public final class Room {
     return version;
   }
 
+  /** Now. */
+  public int freeCores() {
+    return (int) stairs[CORES];
+  }
+
+  /** Now. */
+  public long freeBytes() {
+    return stairs[BYTES];
+  }
+
+  /** Whether there is never less than before. */
+  public boolean rises() {
+    return rises;
+  }
+
+  /** When that changes what is free now; {@link #NEVER} when nothing does. */
+  public long nextMillis() {
+    return steps == 1 ? NEVER : fromMillis(1);
+  }
+
   public boolean fitsNow(int cores, long bytes) {
     return isFree(0, cores, bytes);
   }

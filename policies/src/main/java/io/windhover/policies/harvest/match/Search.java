@@ -64,9 +64,33 @@ final class Search {
         || (boundMillis == bestMillis && best != null && elapsedMostMillis < best.elapsedMillis());
   }
 
-  /** E where a task starts then on a node that will have been still for so long. */
-  double expectedMillis(Change last, long startMillis, long stillMillis, int rank) {
-    return expectation.millis(last, startMillis, stillMillis, rank);
+  /**
+   * E where a task starts then on a node that will have been still for so long.
+   *
+   * @param rank of that in the outlook
+   * @param endRank of that by the end of the task
+   */
+  double expectedMillis(Change last, long startMillis, long stillMillis, int rank, int endRank) {
+    return expectation.millis(last, startMillis, stillMillis, rank, endRank);
+  }
+
+  /** The rank by the end of the task on a node that will have been still for so long. */
+  int endRank(long stillMillis) {
+    return expectation.endRank(stillMillis);
+  }
+
+  /** The same for whoever knows it of a time nearby. */
+  int endRank(long stillMillis, int near) {
+    return expectation.endRank(stillMillis, near);
+  }
+
+  double harmful(Change last) {
+    return expectation.harmful(last);
+  }
+
+  /** Whether such a place is worse than the best so far, as far as can be told quickly. */
+  boolean isWorse(double harmful, long startMillis, long stillMillis, int rank, int endRank) {
+    return expectation.isAbove(bestMillis, harmful, startMillis, stillMillis, rank, endRank);
   }
 
   boolean isWorse(double expectedMillis) {

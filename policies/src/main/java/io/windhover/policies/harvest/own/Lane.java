@@ -4,9 +4,7 @@ import io.windhover.core.model.Need;
 import io.windhover.policies.harvest.match.Request;
 import io.windhover.policies.harvest.match.Room;
 import io.windhover.policies.harvest.predict.Drops;
-import io.windhover.policies.harvest.predict.Scale;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -22,19 +20,20 @@ final class Lane {
 
   private static final int BLOCK = 16;
 
-  /** Round durations are 0, 1, 2, 3, 4, 6, 8, 12 and so on of these. */
-  private static final long ROUND_MILLIS = 60_000;
-
-  private static final Scale ROUNDS = new Scale(1);
-
   /** Nodes are told apart by so much of a chance, first by how steady they are. */
   private static final int PARTS = 24;
+
+  private static final int MIDDLES = 1 << 19;
 
   private static final class View {
     final int index;
     final Stack stack;
     final double[] killed;
     long startMillis;
+
+    /** Of the longest task. */
+    double longestRisk;
+
     double steady;
 
     /** Whether the room comes and goes: when it can be had depends on how long the task is. */
@@ -48,12 +47,12 @@ final class Lane {
       this.killed = new double[rounds];
     }
 
-    int layer() {
-      return 64 - Long.numberOfLeadingZeros(startMillis);
-    }
-
-    double middle() {
-      return killed[killed.length / 2];
+    /** By when it has room, how steady it is, what a middling task risks there; then any order. */
+    long order() {
+      long layer = 64L - Long.numberOfLeadingZeros(startMillis);
+      long parts = (layer << 5) + (long) (PARTS * steady);
+      long middle = (long) (MIDDLES * killed[killed.length / 2]);
+      return (((parts << 20) + middle) << 32) + index;
     }
   }
 
@@ -61,7 +60,8 @@ final class Lane {
   private final Request longest;
   private final Drops drops;
   private final long longestMillis;
-  private final long[] roundMillis;
+  private final Rounds rounds;
+  private final double[] risks;
   private final View[] byIndex;
   private final View[] views;
 
@@ -71,6 +71,9 @@ final class Lane {
   private final double[] steadyAt;
   private final double[][] killedAt;
 
+  /** Where it matters; below 0 while it is not known. */
+  private final double[][] harmAt;
+
   /** By block, the least of each. */
   private final long[] startMillis;
 
@@ -78,32 +81,30 @@ final class Lane {
   private final double[][] killed;
   private final double[] bounds;
 
-  Lane(Need need, Drops drops, List<Stack> stacks, long longestMillis) {
+  Lane(Need need, Drops drops, List<Stack> stacks, long longestMillis, boolean newestFirst) {
     this.shortest = new Request(need, 1);
     this.longest = new Request(need, FOR_EVER);
     this.drops = drops;
     this.longestMillis = longestMillis;
-    int rounds = round(longestMillis) + 1;
-    roundMillis = new long[rounds];
-    Arrays.setAll(roundMillis, round -> ROUND_MILLIS * ROUNDS.leastMillis(round));
+    rounds = new Rounds(longestMillis);
+    risks = new double[rounds.size()];
     byIndex = new View[stacks.size()];
     for (int i = 0; i < byIndex.length; i++) {
-      byIndex[i] = new View(i, stacks.get(i), rounds);
+      byIndex[i] = new View(i, stacks.get(i), rounds.size());
       look(byIndex[i]);
     }
-    views = byIndex.clone();
-    Arrays.sort(
-        views,
-        Comparator.comparingInt(View::layer)
-            .thenComparingInt(view -> (int) (PARTS * view.steady))
-            .thenComparingDouble(View::middle));
+    views = inOrder(byIndex);
     int blocks = (views.length + BLOCK - 1) / BLOCK;
     startAt = new long[views.length];
     steadyAt = new double[views.length];
-    killedAt = new double[rounds][views.length];
+    killedAt = new double[rounds.size()][views.length];
+    harmAt = new double[newestFirst ? 0 : rounds.size()][views.length];
+    for (double[] row : harmAt) {
+      Arrays.fill(row, -1);
+    }
     startMillis = new long[blocks];
     steady = new double[blocks];
-    killed = new double[rounds][blocks];
+    killed = new double[rounds.size()][blocks];
     bounds = new double[blocks];
     for (int i = 0; i < views.length; i++) {
       views[i].place = i;
@@ -113,9 +114,13 @@ final class Lane {
     }
   }
 
-  /** The longest round duration that is not longer. */
-  private static int round(long durationMillis) {
-    return ROUNDS.key(durationMillis / ROUND_MILLIS);
+  private static View[] inOrder(View[] byIndex) {
+    long[] orders = new long[byIndex.length];
+    Arrays.setAll(orders, i -> byIndex[i].order());
+    Arrays.sort(orders);
+    View[] views = new View[orders.length];
+    Arrays.setAll(views, i -> byIndex[(int) orders[i]]);
+    return views;
   }
 
   private void look(View view) {
@@ -128,8 +133,12 @@ final class Lane {
       return;
     }
     int cores = shortest.need().cores();
-    view.steady = stack.survives(drops, cores, view.startMillis, longestMillis);
-    stack.killed(drops, cores, view.startMillis, roundMillis, view.killed);
+    view.longestRisk = stack.risk(drops, cores, view.startMillis, longestMillis);
+    view.steady = Chances.survivesLeast(view.longestRisk);
+    stack.risks(drops, cores, view.startMillis, rounds.millis(), risks);
+    for (int round = 0; round < risks.length; round++) {
+      view.killed[round] = Chances.killedLeast(risks[round]);
+    }
   }
 
   private void sumUp(int block) {
@@ -153,13 +162,17 @@ final class Lane {
 
   /** Room was claimed on this node. */
   void update(int index) {
-    look(byIndex[index]);
-    sumUp(byIndex[index].place / BLOCK);
+    View view = byIndex[index];
+    look(view);
+    sumUp(view.place / BLOCK);
+    for (double[] row : harmAt) {
+      row[view.place] = -1;
+    }
   }
 
   /** Weighs every node that could be the best. */
   void search(Search search) {
-    int round = Math.min(round(search.task.durationMillis()), killed.length - 1);
+    int round = rounds.upTo(search.task.durationMillis());
     int lowest = -1;
     for (int block = 0; block < bounds.length; block++) {
       bounds[block] =
@@ -188,9 +201,26 @@ final class Lane {
       View view = views[i];
       if (view.odd) {
         search.weigh(view.index, view.stack, search.task.startMillis(view.stack.node));
-      } else {
-        search.weigh(view.index, view.stack, view.startMillis, view.steady);
+        continue;
+      }
+      double harm = harmAt.length == 0 ? 0 : leastHarm(view, round);
+      if (!search.isBeaten(search.bound(startAt[i], killedAt[round][i], steadyAt[i], harm))) {
+        search.weigh(view.index, view.stack, view.startMillis, view.longestRisk, harm);
       }
     }
+  }
+
+  private double leastHarm(View view, int round) {
+    double[] known = harmAt[round];
+    if (known[view.place] < 0) {
+      known[view.place] =
+          view.stack.leastHarmMillis(
+              drops,
+              shortest.need().cores(),
+              view.startMillis,
+              rounds.millis()[round],
+              rounds.endMillis(round));
+    }
+    return known[view.place];
   }
 }

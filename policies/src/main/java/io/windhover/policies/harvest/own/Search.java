@@ -41,17 +41,26 @@ final class Search {
 
   /** No place costs less that is no better in any of these. */
   double bound(long startMillis, double killed, double steady) {
-    return ROUNDING * terms.cost(startMillis, killed, steady, 0);
+    return bound(startMillis, killed, steady, 0);
   }
 
   boolean isBeaten(double bound) {
     return bound > bestCost;
   }
 
-  /** Every node in turn. */
-  void scan(List<Stack> stacks) {
-    for (int i = 0; i < stacks.size(); i++) {
-      weigh(i, stacks.get(i), task.startMillis(stacks.get(i).node));
+  /** Every node that could be the best by its bound. */
+  void scan(List<Stack> stacks, double[] bounds) {
+    int lowest = -1;
+    for (int i = 0; i < bounds.length; i++) {
+      lowest = lowest < 0 || bounds[i] < bounds[lowest] ? i : lowest;
+    }
+    if (lowest >= 0) {
+      weigh(lowest, stacks.get(lowest), task.startMillis(stacks.get(lowest).node));
+    }
+    for (int i = 0; i < bounds.length; i++) {
+      if (i != lowest && !isBeaten(bounds[i])) {
+        weigh(i, stacks.get(i), task.startMillis(stacks.get(i).node));
+      }
     }
   }
 
@@ -59,24 +68,47 @@ final class Search {
     if (startMillis == Room.NEVER || isBeaten(bound(startMillis, 0, 0))) {
       return;
     }
-    double killed = killed(stack, startMillis);
-    if (!isBeaten(bound(startMillis, killed, 0))) {
-      double steady = stack.survives(drops, task.need().cores(), startMillis, longestMillis);
-      offer(index, stack, startMillis, killed, steady);
+    double risk = risk(stack, startMillis, task.durationMillis());
+    if (!isBeaten(bound(startMillis, Chances.killedLeast(risk), 0))) {
+      weigh(index, stack, startMillis, risk, risk(stack, startMillis, longestMillis), 0);
     }
   }
 
   /**
    * The same where it is known how steady the node is.
    *
-   * @param steady the chance that the longest task survives
+   * @param longestRisk of the longest task
+   * @param harmMillis at least
    */
-  void weigh(int index, Stack stack, long startMillis, double steady) {
-    offer(index, stack, startMillis, killed(stack, startMillis), steady);
+  void weigh(int index, Stack stack, long startMillis, double longestRisk, double harmMillis) {
+    double risk = risk(stack, startMillis, task.durationMillis());
+    weigh(index, stack, startMillis, risk, longestRisk, harmMillis);
   }
 
-  private double killed(Stack stack, long startMillis) {
-    return 1 - stack.survives(drops, task.need().cores(), startMillis, task.durationMillis());
+  private double risk(Stack stack, long startMillis, long durationMillis) {
+    return stack.risk(drops, task.need().cores(), startMillis, durationMillis);
+  }
+
+  private void weigh(
+      int index,
+      Stack stack,
+      long startMillis,
+      double risk,
+      double longestRisk,
+      double harmMillis) {
+    if (!isBeaten(boundByRisks(startMillis, risk, longestRisk, harmMillis))) {
+      double killed = 1 - StrictMath.exp(-risk);
+      offer(index, stack, startMillis, killed, StrictMath.exp(-longestRisk));
+    }
+  }
+
+  double bound(long startMillis, double killed, double steady, double harmMillis) {
+    return ROUNDING * terms.cost(startMillis, killed, steady, harmMillis);
+  }
+
+  double boundByRisks(long startMillis, double risk, double longestRisk, double harmMillis) {
+    double steady = Chances.survivesLeast(longestRisk);
+    return bound(startMillis, Chances.killedLeast(risk), steady, harmMillis);
   }
 
   private void offer(int index, Stack stack, long startMillis, double killed, double steady) {

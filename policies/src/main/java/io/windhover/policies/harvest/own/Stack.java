@@ -2,6 +2,7 @@ package io.windhover.policies.harvest.own;
 
 import io.windhover.policies.harvest.match.Node;
 import io.windhover.policies.harvest.predict.Drops;
+import io.windhover.policies.harvest.predict.Risks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,19 +17,28 @@ final class Stack {
   /** Where the oldest are killed first: how much of a node is expected to be in use later. */
   private static final double REFILLED = 0.75;
 
+  private static final int CORES = 0;
+  private static final int END = 1;
+  private static final int RAN = 2;
+  private static final int WIDTH = 3;
+
   /**
    * A task on the node.
    *
    * @param endMillis from now
    */
-  record Occupant(int cores, long startMillis, long endMillis, long ranMillis) {}
+  record Occupant(int cores, long endMillis, long ranMillis) {}
 
   final Node node;
   final int cores;
   private final boolean newestFirst;
-  private final double multiple;
+  final double multiple;
   private final long elapsedMillis;
-  private final List<Occupant> occupants = new ArrayList<>();
+
+  private int size;
+
+  /** Three for each occupant, oldest first. */
+  private long[] byAge = new long[4 * WIDTH];
 
   /** When they end, soonest first, and their cores in that order. */
   private long[] endMillis = new long[4];
@@ -48,8 +58,9 @@ final class Stack {
   }
 
   void add(Occupant occupant) {
-    int place = occupants.size();
+    int place = size;
     if (place == endMillis.length) {
+      byAge = Arrays.copyOf(byAge, 2 * place * WIDTH);
       endMillis = Arrays.copyOf(endMillis, 2 * place);
       endingCores = Arrays.copyOf(endingCores, 2 * place);
     }
@@ -60,36 +71,65 @@ final class Stack {
     endMillis[place] = occupant.endMillis();
     endingCores[place] = occupant.cores();
     allCores += occupant.cores();
-    occupants.add(occupant);
+    byAge[size * WIDTH + CORES] = occupant.cores();
+    byAge[size * WIDTH + END] = occupant.endMillis();
+    byAge[size * WIDTH + RAN] = occupant.ranMillis();
+    size++;
+  }
+
+  /** How many cores are in use after each of these moments, in order; written from there on. */
+  void usedAfter(long[] momentsMillis, int[] used, int from) {
+    int older = allCores;
+    int next = 0;
+    for (int i = 0; i < momentsMillis.length; i++) {
+      while (next < size && endMillis[next] <= momentsMillis[i]) {
+        older -= endingCores[next++];
+      }
+      used[from + i] = older;
+    }
   }
 
   /** Oldest first. */
   List<Occupant> occupants() {
+    List<Occupant> occupants = new ArrayList<>();
+    for (int i = 0; i < size * WIDTH; i += WIDTH) {
+      occupants.add(new Occupant((int) byAge[i + CORES], byAge[i + END], byAge[i + RAN]));
+    }
     return occupants;
   }
 
   /** The chance that a task that starts then is not killed; never higher for a longer one. */
   double survives(Drops drops, int need, long startMillis, long durationMillis) {
-    return new Climb(drops, need, startMillis).survives(durationMillis);
+    return StrictMath.exp(-risk(drops, need, startMillis, durationMillis));
   }
 
-  /** The chances that tasks of these durations, shortest first, are killed. */
-  void killed(Drops drops, int need, long startMillis, long[] durationsMillis, double[] chances) {
+  /** -ln of that. */
+  double risk(Drops drops, int need, long startMillis, long durationMillis) {
+    return new Climb(drops, need, startMillis).risk(durationMillis);
+  }
+
+  /** The risks of tasks of these durations, shortest first. */
+  void risks(Drops drops, int need, long startMillis, long[] durationsMillis, double[] risks) {
     Climb climb = new Climb(drops, need, startMillis);
     for (int i = 0; i < durationsMillis.length; i++) {
-      chances[i] = 1 - climb.survives(durationsMillis[i]);
+      risks[i] = climb.risk(durationsMillis[i]);
     }
   }
 
   /** The risk of a task that starts at some moment, summed up to when each of the others ends. */
   private final class Climb {
-    final Drops.Risks risks;
+    final Risks risks;
     final int need;
     final long startMillis;
     int older = allCores;
     int next;
     long from;
     double risk;
+
+    /** From the last end of another on: the cores that may go, and the risk by then. */
+    int spare;
+
+    double before;
 
     Climb(Drops drops, int need, long startMillis) {
       this.risks = drops.after(elapsedMillis + startMillis);
@@ -100,32 +140,35 @@ final class Stack {
     }
 
     private void pass() {
-      while (next < occupants.size() && endMillis[next] <= from) {
+      while (next < size && endMillis[next] <= from) {
         older -= endingCores[next++];
       }
+      spare = cores - depth(need, older);
+      before = risks.risk(from - startMillis, spare);
     }
 
     /** Durations may only grow from one question to the next. */
-    double survives(long durationMillis) {
+    double risk(long durationMillis) {
       long end = startMillis + durationMillis;
-      while (next < occupants.size() && endMillis[next] < end) {
+      while (next < size && endMillis[next] < end) {
         risk += added(endMillis[next]);
         from = endMillis[next];
         pass();
       }
-      double all = from < end ? risk + added(end) : risk;
-      return StrictMath.exp(-all * multiple);
+      return (from < end ? risk + added(end) : risk) * multiple;
     }
 
     private double added(long untilMillis) {
-      int spare = cores - depth(need, older);
-      double added =
-          risks.risk(untilMillis - startMillis, spare) - risks.risk(from - startMillis, spare);
-      return Math.max(0, added);
+      return Math.max(0, risks.risk(untilMillis - startMillis, spare) - before);
     }
   }
 
   private int depth(int need, int older) {
+    return depth(newestFirst, cores, need, older);
+  }
+
+  /** Grows or falls with the cores of the older, as the kill order is, but never does both. */
+  static int depth(boolean newestFirst, int cores, int need, int older) {
     if (newestFirst) {
       return older + need;
     }
@@ -140,20 +183,44 @@ final class Stack {
     if (newestFirst) {
       return 0;
     }
+    Risks risks = drops.after(elapsedMillis);
     double harm = 0;
     int younger = 0;
-    for (int i = occupants.size() - 1; i >= 0; i--) {
-      Occupant one = occupants.get(i);
-      long together = Math.min(one.endMillis(), startMillis + durationMillis) - startMillis;
+    for (int i = (size - 1) * WIDTH; i >= 0; i -= WIDTH) {
+      int its = (int) byAge[i + CORES];
+      long together = Math.min(byAge[i + END], startMillis + durationMillis) - startMillis;
       if (together > 0) {
-        int spare = cores - younger - one.cores();
-        double more =
-            drops.risk(node.elapsedMillis(), together, spare - need)
-                - drops.risk(node.elapsedMillis(), together, spare);
+        double more = risks.more(together, cores - younger - its, need);
         double likelier = 1 - StrictMath.exp(-Math.max(0, more) * multiple);
-        harm += likelier * (one.ranMillis() + together / 2.0);
+        harm += likelier * (byAge[i + RAN] + together / 2.0);
       }
-      younger += one.cores();
+      younger += its;
+    }
+    return harm;
+  }
+
+  /**
+   * No more than {@link #harmMillis} for any duration between two, without a horizon of the drops
+   * between them: risks are straight lines there, lowest at one of their ends.
+   */
+  double leastHarmMillis(Drops drops, int need, long startMillis, long least, long most) {
+    Risks risks = drops.after(elapsedMillis);
+    double harm = 0;
+    int younger = 0;
+    for (int i = (size - 1) * WIDTH; i >= 0; i -= WIDTH) {
+      int its = (int) byAge[i + CORES];
+      long here = byAge[i + END] - startMillis;
+      if (here > 0) {
+        int spare = cores - younger - its;
+        long together = Math.min(here, least);
+        double more = risks.more(together, spare, need);
+        if (here > least) {
+          more = Math.min(more, risks.more(Math.min(here, most), spare, need));
+        }
+        harm +=
+            Chances.killedLeast(Math.max(0, more) * multiple) * (byAge[i + RAN] + together / 2.0);
+      }
+      younger += its;
     }
     return harm;
   }

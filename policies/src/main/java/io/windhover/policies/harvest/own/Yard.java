@@ -22,6 +22,9 @@ public final class Yard {
   /** With fewer nodes than this a look at all of them is as quick as any. */
   private static final int FEW = 64;
 
+  /** With fewer nodes than this a first glance at all of them costs more than it spares. */
+  private static final int GLANCES = 512;
+
   /** Where a task goes. */
   public record Choice(Node node, long startMillis) {}
 
@@ -30,7 +33,9 @@ public final class Yard {
   private final boolean newestFirst;
   private final long longestMillis;
   private final int scans;
+  private final int glancesFrom;
   private final List<Stack> stacks = new ArrayList<>();
+  private final Glances glances;
   private final Map<Need, Integer> seen = new LinkedHashMap<>();
   private final Map<Need, Lane> lanes = new LinkedHashMap<>();
 
@@ -39,25 +44,34 @@ public final class Yard {
    * @param longestMillis how long the longest task takes that has to be thought of
    */
   public Yard(Drops drops, Harvest.Weights weights, boolean newestFirst, long longestMillis) {
-    this(drops, weights, newestFirst, longestMillis, SCANS);
+    this(drops, weights, newestFirst, longestMillis, SCANS, GLANCES);
   }
 
-  Yard(Drops drops, Harvest.Weights weights, boolean newestFirst, long longestMillis, int scans) {
+  Yard(
+      Drops drops,
+      Harvest.Weights weights,
+      boolean newestFirst,
+      long longestMillis,
+      int scans,
+      int glancesFrom) {
     this.drops = drops;
     this.weights = weights;
     this.newestFirst = newestFirst;
     this.longestMillis = longestMillis;
     this.scans = scans;
+    this.glancesFrom = glancesFrom;
+    this.glances = new Glances(drops, newestFirst, longestMillis);
   }
 
   /** A node that nothing runs on yet; all nodes come before the first task. */
   public void add(Node node, int cores) {
+    glances.catchUp(stacks);
     stacks.add(new Stack(node, cores, drops.multiple(node.id()), newestFirst));
   }
 
   /** A task that runs on the node that came last. */
   public void occupy(int cores, long leftMillis, long ranMillis) {
-    stacks.get(stacks.size() - 1).add(new Stack.Occupant(cores, 0, leftMillis, ranMillis));
+    stacks.get(stacks.size() - 1).add(new Stack.Occupant(cores, leftMillis, ranMillis));
   }
 
   /**
@@ -66,14 +80,17 @@ public final class Yard {
    * @param targetMillis when its job will be done at best
    */
   public Optional<Choice> place(Request task, long targetMillis) {
+    glances.catchUp(stacks);
     Terms terms = new Terms(weights, task.durationMillis(), targetMillis);
     Search search = new Search(task, terms, drops, longestMillis);
     boolean scan = seen.merge(task.need(), 1, Integer::sum) <= scans;
     if (scan || (stacks.size() < FEW && scans > 0)) {
-      search.scan(stacks);
+      boolean many = stacks.size() >= glancesFrom;
+      search.scan(stacks, many ? glances.bounds(search) : new double[stacks.size()]);
     } else {
       lanes
-          .computeIfAbsent(task.need(), need -> new Lane(need, drops, stacks, longestMillis))
+          .computeIfAbsent(
+              task.need(), need -> new Lane(need, drops, stacks, longestMillis, newestFirst))
           .search(search);
     }
     Stack best = search.best();
@@ -81,6 +98,7 @@ public final class Yard {
       return Optional.empty();
     }
     claim(task, best, search.bestStartMillis());
+    glances.look(search.bestIndex(), best);
     lanes.values().forEach(lane -> lane.update(search.bestIndex()));
     return Optional.of(new Choice(best.node, search.bestStartMillis()));
   }
@@ -88,6 +106,6 @@ public final class Yard {
   private static void claim(Request task, Stack stack, long startMillis) {
     task.claim(stack.node, startMillis);
     long end = startMillis + task.durationMillis();
-    stack.add(new Stack.Occupant(task.need().cores(), startMillis, end, 0));
+    stack.add(new Stack.Occupant(task.need().cores(), end, 0));
   }
 }

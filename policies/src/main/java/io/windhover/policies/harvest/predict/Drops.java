@@ -46,6 +46,9 @@ public final class Drops {
   private static final long EVERY_MILLIS = 10 * MINUTE;
   private static final int DROP_MAX = 64;
 
+  /** Of machines that have been still for about as long. */
+  public static final int ROWS = STILL.length + 1;
+
   /** How many looks what a row leans on counts for. */
   private static final double SMOOTHING = 10;
 
@@ -64,14 +67,7 @@ public final class Drops {
 
   private final SortedMap<Integer, Double> multiples = new TreeMap<>();
 
-  private Drops() {
-    Arrays.setAll(rows, still -> new Risks(risk[still]));
-  }
-
-  /**
-   * The table as it stands at a moment. What the logs hold from that moment on is left out, so that
-   * it makes no difference when within the moment, or how much later, the table is made.
-   */
+  /** The table as it stands at a moment; what the logs hold beyond it is left out. */
   public static Drops of(SortedMap<Integer, CoreLog> logs, long untilMillis, long windowMillis) {
     Drops drops = new Drops();
     int[][][] counts = new int[STILL.length + 1][HORIZONS.length][DROP_MAX + 2];
@@ -82,6 +78,7 @@ public final class Drops {
       own.put(entry.getKey(), seen);
     }
     drops.fill(counts);
+    Arrays.setAll(drops.rows, still -> new Risks(HORIZONS, drops.risk[still]));
     own.forEach((machine, seen) -> drops.multiples.put(machine, drops.multiple(seen)));
     return drops;
   }
@@ -120,7 +117,20 @@ public final class Drops {
     }
   }
 
-  private static int stillness(long elapsedMillis) {
+  /** 0 and the longest horizons below this time; a few. */
+  public static long[] horizonsBelow(long millis) {
+    int below = 0;
+    while (below < HORIZONS.length && HORIZONS[below] < millis) {
+      below++;
+    }
+    int first = Math.max(0, below - 4);
+    long[] found = new long[below - first + 1];
+    System.arraycopy(HORIZONS, first, found, 1, below - first);
+    return found;
+  }
+
+  /** In which row machines are that have been still for so long. */
+  public static int stillness(long elapsedMillis) {
     int still = 0;
     while (still < STILL.length && elapsedMillis >= STILL[still]) {
       still++;
@@ -213,36 +223,8 @@ public final class Drops {
     return rows[stillness(elapsedMillis)];
   }
 
-  /** {@link Drops#risk} for one stillness. */
-  public static final class Risks {
-    /** By horizon and drop. */
-    private final double[][] byHorizon;
-
-    private Risks(double[][] byHorizon) {
-      this.byHorizon = byHorizon;
-    }
-
-    /** Never falls as the time grows. */
-    public double risk(long withinMillis, int cores) {
-      if (cores < 0) {
-        return 20;
-      }
-      int drop = Math.min(cores, DROP_MAX);
-      int k = 0;
-      while (k < HORIZONS.length && HORIZONS[k] < withinMillis) {
-        k++;
-      }
-      if (k == HORIZONS.length) {
-        return byHorizon[k - 1][drop] * withinMillis / HORIZONS[k - 1];
-      }
-      if (HORIZONS[k] == withinMillis) {
-        return byHorizon[k][drop];
-      }
-      if (k == 0) {
-        return byHorizon[0][drop] * withinMillis / HORIZONS[0];
-      }
-      double part = (withinMillis - HORIZONS[k - 1]) / (double) (HORIZONS[k] - HORIZONS[k - 1]);
-      return byHorizon[k - 1][drop] + part * (byHorizon[k][drop] - byHorizon[k - 1][drop]);
-    }
+  /** The same for all that have been still for about so long. */
+  public Risks row(int stillness) {
+    return rows[stillness];
   }
 }

@@ -148,6 +148,18 @@ public final class Spans {
     return low;
   }
 
+  /** The same for whoever knows a rank nearby. */
+  public int rank(long millis, int near) {
+    int at = near;
+    while (at < sorted.length && sorted[at] <= millis) {
+      at++;
+    }
+    while (at > 0 && sorted[at - 1] > millis) {
+      at--;
+    }
+    return at;
+  }
+
   private void settle() {
     if (fresh == 0 && goneCount == 0) {
       return;

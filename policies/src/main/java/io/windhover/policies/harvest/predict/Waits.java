@@ -9,6 +9,9 @@ package io.windhover.policies.harvest.predict;
  * is expected where nothing was seen: no history, or none beyond e.
  */
 public final class Waits {
+  /** Sums in another order may be off by some last digits. */
+  private static final double ROUNDING = 1 - 1e-9;
+
   private Waits() {}
 
   /**
@@ -17,21 +20,31 @@ public final class Waits {
    * the two methods below, with a quarter of the searches.
    *
    * @param before the rank of e
+   * @param after the rank of e + d
    */
   public static double lossMillis(
-      Spans spans,
-      double harmful,
-      long elapsedMillis,
-      int before,
-      long durationMillis,
-      double moreMillis) {
-    int within = spans.rank(elapsedMillis + durationMillis) - before;
+      Spans spans, double harmful, long elapsedMillis, int before, int after, double moreMillis) {
+    int within = after - before;
     if (within == 0) {
       return 0;
     }
     double changes = within / (spans.size() - before + 1.0);
     double wait = spans.sumOfRanks(before, before + within) / (double) within - elapsedMillis;
     return harmful * changes * (wait + moreMillis);
+  }
+
+  /** Whether {@link #lossMillis} is above a bound; in doubt it is not. Without a division. */
+  public static boolean losesMore(
+      Spans spans,
+      double harmful,
+      long elapsedMillis,
+      int before,
+      int after,
+      double moreMillis,
+      double boundMillis) {
+    double waits =
+        spans.sumOfRanks(before, after) + (after - before) * (moreMillis - elapsedMillis);
+    return ROUNDING * harmful * waits > boundMillis * (spans.size() - before + 1);
   }
 
   /**

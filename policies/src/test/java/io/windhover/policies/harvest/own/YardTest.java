@@ -61,7 +61,8 @@ class YardTest {
     List<Task> tasks = tasks(seed, tasksMost);
     List<String> plain = plain(drops, newestFirst, tasks, seed, nodes, stillMost);
     for (int scans : new int[] {0, 2, Integer.MAX_VALUE}) {
-      Yard yard = new Yard(drops, WEIGHTS, newestFirst, LONGEST, scans);
+      int glancesFrom = scans == 2 ? 1 : Integer.MAX_VALUE;
+      Yard yard = new Yard(drops, WEIGHTS, newestFirst, LONGEST, scans, glancesFrom);
       SplittableRandom chance = Chance.stream(seed, "yard", 0);
       for (int id = 1; id <= nodes; id++) {
         Stack stack = stack(id, chance, stillMost, newestFirst, drops);
@@ -124,7 +125,7 @@ class YardTest {
   private static String claimed(Request task, Stack stack) {
     long start = task.startMillis(stack.node);
     task.claim(stack.node, start);
-    stack.add(new Stack.Occupant(task.need().cores(), start, start + task.durationMillis(), 0));
+    stack.add(new Stack.Occupant(task.need().cores(), start + task.durationMillis(), 0));
     return stack.node.id() + " in " + start;
   }
 
@@ -148,7 +149,7 @@ class YardTest {
       long left = MINUTE * chance.nextInt(1, 80);
       int used = chance.nextInt(1, 5);
       room.take(0, left, used, 0);
-      stack.add(new Stack.Occupant(used, 0, left, chance.nextInt(1000)));
+      stack.add(new Stack.Occupant(used, left, chance.nextInt(1000)));
     }
     if (chance.nextInt(9) == 0) {
       room.change(MINUTE * chance.nextInt(90), -cores, 0);
