@@ -34,6 +34,9 @@ public interface GroupView {
   /** How many attempts of the task are live. */
   int liveAttempts(int indexInGroup);
 
+  /** Whether checkpoints may keep parts of some of its tasks safe. */
+  boolean hasSafeParts();
+
   /** Millionths of the task that checkpoints keep safe. */
   int safeParts(int indexInGroup);
 }

@@ -168,6 +168,11 @@ public final class Group implements GroupView {
   }
 
   @Override
+  public boolean hasSafeParts() {
+    return safe.length > 0;
+  }
+
+  @Override
   public int safeParts(int indexInGroup) {
     return safe.length == 0 ? 0 : safe[indexInGroup];
   }

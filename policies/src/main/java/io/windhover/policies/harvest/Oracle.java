@@ -2,10 +2,12 @@ package io.windhover.policies.harvest;
 
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.Trait;
+import io.windhover.policies.harvest.frame.Batch;
+import io.windhover.policies.harvest.frame.Line;
 import io.windhover.policies.harvest.frame.Method;
 import io.windhover.policies.harvest.frame.Turn;
-import io.windhover.policies.harvest.frame.Waiting;
 import io.windhover.policies.harvest.match.Node;
+import io.windhover.policies.harvest.match.Request;
 import io.windhover.policies.harvest.match.Room;
 import java.util.List;
 import java.util.Map;
@@ -36,15 +38,13 @@ public record Oracle(Future future) implements Method {
 
   @Override
   public void place(Turn turn) {
-    List<Waiting> waiting = turn.waiting();
+    List<Batch> waiting = turn.batches();
     if (waiting.isEmpty()) {
       return;
     }
     List<Node> nodes = turn.nodes();
     nodes.forEach(node -> foresee(turn, node));
-    for (Waiting task : waiting) {
-      place(turn, task, nodes);
-    }
+    new Line(turn, waiting, nodes).place(batch -> machineFor(batch.request(), nodes));
   }
 
   private void foresee(Turn turn, Node node) {
@@ -58,31 +58,27 @@ public record Oracle(Future future) implements Method {
     }
   }
 
-  private static void place(Turn turn, Waiting task, List<Node> nodes) {
+  private static int machineFor(Request task, List<Node> nodes) {
     Node best = null;
     long bestStart = Room.NEVER;
     long bestLasts = 0;
     for (Node node : nodes) {
-      long start = task.request().startMillis(node);
+      long start = task.startMillis(node);
       if (start == Room.NEVER || start > bestStart) {
         continue;
       }
-      long lasts =
-          node.room()
-              .lastsMillis(
-                  start, task.request().need().cores(), task.request().need().memoryBytes());
+      long lasts = node.room().lastsMillis(start, task.need().cores(), task.need().memoryBytes());
       if (isBetter(start, lasts, best, bestStart, bestLasts)) {
         best = node;
         bestStart = start;
         bestLasts = lasts;
       }
     }
-    if (best != null) {
-      task.request().claim(best, bestStart);
-      if (bestStart == 0) {
-        turn.start(task, best.id());
-      }
+    if (best == null) {
+      return Line.WAITS;
     }
+    task.claim(best, bestStart);
+    return bestStart == 0 ? best.id() : Line.WAITS;
   }
 
   private static boolean isBetter(

@@ -1,5 +1,6 @@
 package io.windhover.policies.harvest;
 
+import io.windhover.policies.harvest.frame.Line;
 import io.windhover.policies.harvest.frame.Method;
 import io.windhover.policies.harvest.frame.Turn;
 import io.windhover.policies.harvest.frame.Waiting;
@@ -55,12 +56,15 @@ public record Slack(boolean byShrinks, Form form, double threshold) implements M
       onHeartbeats(turn, new Heartbeat(outlook, threshold));
       return;
     }
-    Pass pass = new Pass(outlook, turn.nodes());
-    for (Waiting task : turn.waiting()) {
-      pass.match(task.request())
-          .filter(MatchMaker.Choice::now)
-          .ifPresent(choice -> turn.start(task, choice.node().id()));
-    }
+    List<Node> nodes = turn.nodes();
+    Pass pass = new Pass(outlook, nodes);
+    new Line(turn, turn.batches(), nodes)
+        .place(
+            batch ->
+                pass.match(batch.request())
+                    .filter(MatchMaker.Choice::now)
+                    .map(choice -> choice.node().id())
+                    .orElse(Line.WAITS));
   }
 
   private static void onHeartbeats(Turn turn, Heartbeat heartbeat) {

@@ -71,8 +71,8 @@ final class Fleet {
                 machine.id(), elapsed, cores, cores - Math.max(0, machine.freeCores()), coming));
       }
     }
-    int waiting = turn.waiting().stream().mapToInt(t -> t.request().need().cores()).sum();
-    Acquirer.Plan plan = acquiring.acquirer().epochEnds(held, waiting, acquiring.scales());
+    Acquirer.Plan plan =
+        acquiring.acquirer().epochEnds(held, turn.waitingCores(), acquiring.scales());
     int missing = acquiring.scales() ? 0 : Math.max(0, acquiring.machines() - held.size());
     launch(world, plan.requests() + missing);
     plan.drained().forEach(id -> turn.act(new Action.Drain(id)));

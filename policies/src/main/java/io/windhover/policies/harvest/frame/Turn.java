@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PrimitiveIterator;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** One decision: what a method sees of the world, and what it wants done. */
 public final class Turn {
@@ -69,6 +70,32 @@ public final class Turn {
       }
     }
     return waiting;
+  }
+
+  /** The same, those that ask for the same together. */
+  public List<Batch> batches() {
+    List<Batch> batches = new ArrayList<>();
+    for (GroupView group : world.readyGroups()) {
+      PrimitiveIterator.OfInt ready = group.readyIndexes();
+      if (!group.hasSafeParts()) {
+        batches.add(new Batch(group, request(group, 0), ready));
+        continue;
+      }
+      while (ready.hasNext()) {
+        int index = ready.nextInt();
+        batches.add(new Batch(group, request(group, index), IntStream.of(index).iterator()));
+      }
+    }
+    return batches;
+  }
+
+  /** What tasks that could start ask for, all together. */
+  int waitingCores() {
+    int cores = 0;
+    for (GroupView group : world.readyGroups()) {
+      cores += group.ready() * group.spec().need().cores();
+    }
+    return cores;
   }
 
   private Request request(GroupView group, int index) {

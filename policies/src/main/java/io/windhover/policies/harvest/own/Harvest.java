@@ -2,9 +2,10 @@ package io.windhover.policies.harvest.own;
 
 import io.windhover.core.policy.AttemptView;
 import io.windhover.core.policy.MachineView;
+import io.windhover.policies.harvest.frame.Batch;
+import io.windhover.policies.harvest.frame.Line;
 import io.windhover.policies.harvest.frame.Method;
 import io.windhover.policies.harvest.frame.Turn;
-import io.windhover.policies.harvest.frame.Waiting;
 import io.windhover.policies.harvest.match.Node;
 import io.windhover.policies.harvest.predict.Drops;
 import java.util.ArrayList;
@@ -58,23 +59,26 @@ public record Harvest(boolean newestFirst, Weights weights) implements Method {
 
   @Override
   public void place(Turn turn) {
-    List<Waiting> waiting = turn.waiting();
+    List<Batch> waiting = turn.batches();
     if (waiting.isEmpty()) {
       return;
     }
     SortedMap<Integer, Long> targets = targets(turn, waiting);
     long longest = targets.values().stream().mapToLong(Long::longValue).max().orElse(1);
-    Yard yard = yard(turn, longest);
-    for (Waiting task : inOrder(waiting)) {
-      yard.place(task.request(), targets.getOrDefault(task.job(), longest))
-          .filter(choice -> choice.startMillis() == 0)
-          .ifPresent(choice -> turn.start(task, choice.node().id()));
-    }
+    List<Node> nodes = turn.nodes();
+    Yard yard = yard(turn, nodes, longest);
+    new Line(turn, inOrder(waiting), nodes)
+        .place(
+            tasks ->
+                yard.place(tasks.request(), targets.getOrDefault(tasks.job(), longest))
+                    .filter(choice -> choice.startMillis() == 0)
+                    .map(choice -> choice.node().id())
+                    .orElse(Line.WAITS));
   }
 
-  private Yard yard(Turn turn, long longestMillis) {
+  private Yard yard(Turn turn, List<Node> nodes, long longestMillis) {
     Yard yard = new Yard(turn.drops(), weights, newestFirst, longestMillis);
-    for (Node node : turn.nodes()) {
+    for (Node node : nodes) {
       MachineView machine = turn.world().machine(node.id()).orElseThrow();
       yard.add(node, machine.spec().cores());
       for (AttemptView attempt : machine.attempts()) {
@@ -86,9 +90,9 @@ public record Harvest(boolean newestFirst, Weights weights) implements Method {
   }
 
   /** When each job with waiting tasks will be done at best: its longest task, running or not. */
-  private static SortedMap<Integer, Long> targets(Turn turn, List<Waiting> waiting) {
+  private static SortedMap<Integer, Long> targets(Turn turn, List<Batch> waiting) {
     SortedMap<Integer, Long> targets = new TreeMap<>();
-    for (Waiting task : waiting) {
+    for (Batch task : waiting) {
       targets.merge(task.job(), task.request().durationMillis(), Math::max);
     }
     for (MachineView machine : turn.world().machines()) {
@@ -101,12 +105,12 @@ public record Harvest(boolean newestFirst, Weights weights) implements Method {
   }
 
   /** Jobs in their order, the longest task of a job first. */
-  private static List<Waiting> inOrder(List<Waiting> waiting) {
+  private static List<Batch> inOrder(List<Batch> waiting) {
     SortedMap<Integer, Integer> places = new TreeMap<>();
     waiting.forEach(task -> places.putIfAbsent(task.job(), places.size()));
-    List<Waiting> ordered = new ArrayList<>(waiting);
+    List<Batch> ordered = new ArrayList<>(waiting);
     ordered.sort(
-        Comparator.<Waiting>comparingInt(task -> -task.group().spec().priority())
+        Comparator.<Batch>comparingInt(task -> -task.group().spec().priority())
             .thenComparingInt(task -> places.get(task.job()))
             .thenComparingLong(task -> -task.request().durationMillis()));
     return ordered;
