@@ -59,8 +59,14 @@ final class Reports {
     return queue.isEmpty();
   }
 
+  /** Whether somebody waits for what is queued: a start can do without, a report frees room. */
+  synchronized boolean isPressing() {
+    return queue.stream().anyMatch(Said::report);
+  }
+
   /** All that is to be said, in stanzas. */
   synchronized List<Stanza> take() {
+    leaveOutStartsOfEnded();
     List<Stanza> stanzas = new ArrayList<>();
     List<Said> together = new ArrayList<>();
     int bytes = 0;
@@ -83,6 +89,13 @@ final class Reports {
     }
     queue.clear();
     return stanzas;
+  }
+
+  /** The report says how long it ran, so nobody misses that it has started. */
+  private void leaveOutStartsOfEnded() {
+    Set<AttemptRef> ended = new HashSet<>();
+    queue.stream().filter(Said::report).forEach(said -> ended.add(said.ref));
+    queue.removeIf(said -> !said.report && ended.contains(said.ref));
   }
 
   private Stanza stanza(List<Said> together) {

@@ -124,6 +124,7 @@ final class SmackStream {
               .setXmppDomain(settings.account().domain())
               .setUsernameAndPassword(settings.account().local(), settings.password().get())
               .setConnectTimeout((int) settings.patience().toMillis())
+              .setSocketFactory(new PromptSockets())
               .setSendPresence(false)
               .setCompressionEnabled(false);
       if (!settings.resource().isEmpty()) {

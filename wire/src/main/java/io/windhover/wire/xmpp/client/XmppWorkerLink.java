@@ -16,6 +16,8 @@ import io.windhover.wire.xmpp.TaskText;
 import io.windhover.wire.xmpp.Xml;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -30,8 +32,18 @@ import org.jspecify.annotations.Nullable;
  * what it holds when the connection is back.
  */
 public final class XmppWorkerLink implements WorkerLink, StanzaLink.Receiver {
-  /** Reports that come within this time of each other go together. */
-  private static final long GATHERING_MILLIS = 5;
+  /**
+   * Reports that come within this time of each other go together, on a machine with many cores. One
+   * with few has nothing to wait for: its cores stand still until the report has arrived.
+   */
+  private static final long GATHERING_MILLIS_MAX = 5;
+
+  private static final int CORES_FOR_A_MILLISECOND = 8;
+
+  /** That a task has started is said a little later: of short ones the report alone is enough. */
+  private static final long STARTED_MILLIS = 200;
+
+  private static final long TAKEN_MILLIS = 20;
 
   private final Addresses addresses;
   private final WorkerLink.Receiver worker;
@@ -42,10 +54,14 @@ public final class XmppWorkerLink implements WorkerLink, StanzaLink.Receiver {
   private final Reports reports;
   private final Strangers strangers;
   private final AtomicLong ids = new AtomicLong();
-  private final AtomicBoolean flushIsDue = new AtomicBoolean();
+  private final AtomicBoolean reportsAreDue = new AtomicBoolean();
+  private final AtomicBoolean startsAreDue = new AtomicBoolean();
+  private final AtomicBoolean answersAreDue = new AtomicBoolean();
+  private final Queue<Stanza> lateAnswers = new ConcurrentLinkedQueue<>();
   private final ScheduledThreadPoolExecutor timer;
   private volatile long flushedAtNanos = System.nanoTime() - TimeUnit.HOURS.toNanos(1);
   private volatile @Nullable String pingId;
+  private volatile long gatheringMillis;
 
   /** How stanzas will travel; nothing may arrive before the link is made. */
   public interface Wiring {
@@ -67,7 +83,7 @@ public final class XmppWorkerLink implements WorkerLink, StanzaLink.Receiver {
     this.worker = worker;
     this.manager = new Manager(addresses, notices);
     this.strangers = new Strangers(account);
-    this.answers = new OrderAnswers(this::transmit);
+    this.answers = new OrderAnswers(this::answerSoon);
     this.reports = new Reports(addresses, this::newId);
     this.timer =
         new ScheduledThreadPoolExecutor(
@@ -84,6 +100,12 @@ public final class XmppWorkerLink implements WorkerLink, StanzaLink.Receiver {
 
   private void transmit(Stanza stanza) {
     wire.send(stanza);
+  }
+
+  /** Goes with the report of a short task, in one piece; the manager does not wait for it. */
+  private void answerSoon(Stanza answer) {
+    lateAnswers.add(answer);
+    flushIn(TAKEN_MILLIS, answersAreDue);
   }
 
   private String newId() {
@@ -119,6 +141,8 @@ public final class XmppWorkerLink implements WorkerLink, StanzaLink.Receiver {
   }
 
   private void join(WorkerProfile profile, List<AttemptRef> held) {
+    gatheringMillis =
+        Math.min(GATHERING_MILLIS_MAX, profile.cores() / CORES_FOR_A_MILLISECOND);
     presence.join(profile, held);
   }
 
@@ -139,27 +163,42 @@ public final class XmppWorkerLink implements WorkerLink, StanzaLink.Receiver {
     if (reports.isEmpty()) {
       return;
     }
+    if (!reports.isPressing()) {
+      flushIn(STARTED_MILLIS, startsAreDue);
+      return;
+    }
     long sinceMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - flushedAtNanos);
-    if (sinceMillis >= GATHERING_MILLIS) {
+    if (sinceMillis >= gatheringMillis) {
       flushNow();
-    } else if (flushIsDue.compareAndSet(false, true)) {
-      try {
-        var unused =
-            timer.schedule(
-                () -> {
-                  flushIsDue.set(false);
-                  flushNow();
-                },
-                GATHERING_MILLIS - sinceMillis,
-                TimeUnit.MILLISECONDS);
-      } catch (RejectedExecutionException closed) {
-        flushNow();
-      }
+    } else {
+      flushIn(gatheringMillis - sinceMillis, reportsAreDue);
+    }
+  }
+
+  private void flushIn(long waitMillis, AtomicBoolean isDue) {
+    if (!isDue.compareAndSet(false, true)) {
+      return;
+    }
+    try {
+      var unused =
+          timer.schedule(
+              () -> {
+                isDue.set(false);
+                flushNow();
+              },
+              waitMillis,
+              TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException closed) {
+      flushNow();
     }
   }
 
   private void flushNow() {
     flushedAtNanos = System.nanoTime();
+    Stanza answer;
+    while ((answer = lateAnswers.poll()) != null) {
+      transmit(answer);
+    }
     reports.take().forEach(this::transmit);
   }
 

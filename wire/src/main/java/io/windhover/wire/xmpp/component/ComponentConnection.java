@@ -2,6 +2,7 @@ package io.windhover.wire.xmpp.component;
 
 import io.windhover.wire.xmpp.BadStanza;
 import io.windhover.wire.xmpp.Namespaces;
+import io.windhover.wire.xmpp.PromptAcks;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.StanzaLink;
 import io.windhover.wire.xmpp.Xml;
@@ -131,6 +132,7 @@ final class ComponentConnection implements AutoCloseable, XmlStream.Handler {
   private boolean readSome() throws IOException, BadStanza {
     InputStream in = socket.getInputStream();
     int count = in.read(buffer);
+    PromptAcks.on(socket);
     if (count < 0) {
       return false;
     }
