@@ -30,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,6 +139,46 @@ final class WorkerLinkStoriesTest {
       assertThat(worker.awaitIdle(Duration.ofSeconds(10))).isTrue();
       assertThat(temporary.resolve("state/work/37-99-1")).doesNotExist();
       assertThat(temporary.resolve("state/logs/37/point/0/99.1.out")).isNotEmptyFile();
+    }
+  }
+
+  /** Servers write attributes anew, and make spaces of what is no space there. */
+  @ParameterizedTest
+  @EnumSource
+  void textsOfAnOrderArriveAsTheyWereSent(ServerKind kind) throws Exception {
+    Path folder = Files.createDirectory(temporary.resolve("tab\there\nand\u0001there"));
+    var env = new TreeMap<String, String>(Map.of("ODD", "\t\r\n\u001b[0m ü", "AS_IS", " a  b "));
+    var order =
+        new Order(
+            new AttemptRef(37, 7, 1),
+            "swe\tep\n\u0002",
+            "po\u0003\tint\r",
+            7,
+            folder.toString(),
+            "printf '%s|' \"$WINDHOVER_JOB\" \"$WINDHOVER_TASK\" \"$PWD\" \"$ODD\" \"$AS_IS\"",
+            "",
+            env,
+            1,
+            0,
+            0,
+            0);
+    try (PrivateServer server = server(kind);
+        var manager = new ComponentPeer(server);
+        LocalWorker worker = worker(server)) {
+      manager.welcomeWorker();
+      manager.ask("set", "x1", task(7), WORKER, TaskText.write(order));
+      Xml report = finished(manager, task(7)).payload().get(0);
+      assertThat(report.child("tail").orElseThrow().plainText())
+          .isEqualTo(
+              String.join(
+                  "|",
+                  order.jobName(),
+                  order.group() + "/7",
+                  order.folder(),
+                  env.get("ODD"),
+                  env.get("AS_IS"),
+                  ""));
+      assertThat(worker.awaitIdle(Duration.ofSeconds(10))).isTrue();
     }
   }
 

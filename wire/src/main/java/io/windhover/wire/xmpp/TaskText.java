@@ -23,6 +23,12 @@ import java.util.TreeMap;
 public final class TaskText {
   private static final String COMMAND = "command";
   private static final String CLEANUP = "cleanup";
+  private static final String JOB = "job";
+  private static final String GROUP = "group";
+  private static final String FOLDER = "folder";
+  private static final String ENV = "env";
+  private static final String NAME = "name";
+  private static final String VALUE = "value";
 
   /** Kestrel's one task on a worker that says nothing of cores. */
   private static final int CORES = 1;
@@ -34,26 +40,29 @@ public final class TaskText {
   public static Xml write(Order order) {
     Xml more =
         Xml.of("order", ORDER)
-            .with("job", order.jobName())
-            .with("group", order.group())
             .with("index", order.index())
-            .with("folder", order.folder())
             .with("cores", order.cores())
             .with("memory", order.memoryBytes())
             .with("timeout", order.timeoutMillis())
             .with("deadline", order.deadlineAtMillis());
-    List<Xml> variables = new ArrayList<>();
-    order.env().forEach((name, value) -> variables.add(variable(name, value)));
+    // As elements, since servers make spaces of line ends and tabs in attributes.
+    List<Xml> texts = new ArrayList<>();
+    texts.add(Xml.text(JOB, ORDER, order.jobName()));
+    texts.add(Xml.text(GROUP, ORDER, order.group()));
+    if (!order.folder().isEmpty()) {
+      texts.add(Xml.text(FOLDER, ORDER, order.folder()));
+    }
+    order.env().forEach((name, value) -> texts.add(variable(name, value)));
     Xml task =
         action("execute", order.ref()).with(Xml.text(COMMAND, KESTREL_TASK, order.command()));
     if (!order.cleanup().isEmpty()) {
       task = task.with(Xml.text(CLEANUP, KESTREL_TASK, order.cleanup()));
     }
-    return task.with(more.with(variables));
+    return task.with(more.with(texts));
   }
 
   private static Xml variable(String name, String value) {
-    return Xml.text("env", ORDER, value).with("name", name);
+    return Xml.of(ENV, ORDER).with(Xml.text(NAME, ORDER, name)).with(Xml.text(VALUE, ORDER, value));
   }
 
   public static Xml write(ToWorker.Cancel cancel) {
@@ -73,17 +82,17 @@ public final class TaskText {
   private static Order order(AttemptRef ref, Xml task) throws BadStanza {
     Xml more = task.child("order", ORDER).orElseGet(() -> Xml.of("order", ORDER));
     SortedMap<String, String> env = new TreeMap<>();
-    for (Xml variable : more.children("env")) {
-      env.put(variable.attribute("name"), variable.plainText());
+    for (Xml variable : more.children(ENV)) {
+      env.put(text(variable, NAME, ""), text(variable, VALUE, ""));
     }
     return new Order(
         ref,
-        more.attributes().getOrDefault("job", "job_" + ref.job()),
-        more.attributes().getOrDefault("group", "task"),
+        text(more, JOB, "job_" + ref.job()),
+        text(more, GROUP, "task"),
         (int) number(more, "index", ref.task(), Integer.MAX_VALUE),
-        more.attribute("folder"),
-        text(task, COMMAND),
-        text(task, CLEANUP),
+        text(more, FOLDER, ""),
+        text(task, COMMAND, ""),
+        text(task, CLEANUP, ""),
         env,
         (int) number(more, "cores", CORES, Integer.MAX_VALUE),
         number(more, "memory", 0, Long.MAX_VALUE),
@@ -91,9 +100,9 @@ public final class TaskText {
         number(more, "deadline", 0, Long.MAX_VALUE));
   }
 
-  private static String text(Xml task, String child) throws BadStanza {
-    var found = task.child(child);
-    return found.isPresent() ? found.get().plainText() : "";
+  private static String text(Xml element, String child, String missing) throws BadStanza {
+    var found = element.child(child);
+    return found.isPresent() ? found.get().plainText() : missing;
   }
 
   // To the manager.
@@ -130,7 +139,8 @@ public final class TaskText {
     var ref = new AttemptRef(job, task, attempt(said));
     return switch (said.attribute("action")) {
       case "started" -> new ToManager.Started(ref);
-      case "finished" -> new ToManager.Report(ref, ending(said), millis(said), text(said, "tail"));
+      case "finished" ->
+          new ToManager.Report(ref, ending(said), millis(said), text(said, "tail", ""));
       default -> throw new BadStanza("a worker says started or finished");
     };
   }
@@ -140,7 +150,7 @@ public final class TaskText {
       case "" -> new Ending.Exited((int) number(said, "exit", 0, Integer.MAX_VALUE));
       case "timeout" -> new Ending.TimedOut();
       case "stopped" -> new Ending.Stopped();
-      case "not-started" -> new Ending.NotStarted(text(said, "why"));
+      case "not-started" -> new Ending.NotStarted(text(said, "why", ""));
       default ->
           throw new BadStanza("ended is timeout, stopped or not-started, if it is there at all");
     };

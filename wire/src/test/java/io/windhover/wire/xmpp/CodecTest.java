@@ -44,16 +44,16 @@ final class CodecTest {
       var random = new SplittableRandom(seed);
       var env = new TreeMap<String, String>();
       for (int i = random.nextInt(3); i > 0; i--) {
-        env.put("V" + i, text(random));
+        env.put(text(random), text(random));
       }
       AttemptRef ref = ref(random);
       var order =
           new Order(
               ref,
-              Texts.legal(random),
-              Texts.legal(random),
+              text(random),
+              text(random),
               random.nextInt(Integer.MAX_VALUE),
-              Texts.legal(random),
+              text(random),
               text(random),
               text(random),
               env,
