@@ -5,6 +5,7 @@ import io.windhover.wire.Ending;
 import io.windhover.wire.Order;
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,12 +22,14 @@ import java.util.function.Consumer;
  */
 public final class LocalProcesses implements Runner, AutoCloseable {
   private static final long IDLE_SECONDS = 10;
+  private static final Duration COPYING_MAX = Duration.ofMinutes(10);
   private static final String NO_THREAD = "no new thread could be made";
 
   private final Lineage lineage;
   private final Launcher launcher;
   private final ScratchFolders scratch;
   private final boolean manyJobs;
+  private final OutputCopies copies = new OutputCopies(COPYING_MAX);
   private final Listener listener;
   private final Consumer<String> notices;
   private final Map<AttemptRef, RunningCommand> running = new ConcurrentHashMap<>();
@@ -147,7 +150,7 @@ public final class LocalProcesses implements Runner, AutoCloseable {
     }
     long ranMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos);
     running.remove(ref);
-    String tail = tail(order, ending);
+    String tail = withCopying(order, ending, tail(order, ending));
     if (order.cleanup().isEmpty()) {
       scratch.remove(order);
     }
@@ -164,6 +167,21 @@ public final class LocalProcesses implements Runner, AutoCloseable {
     return OutputTail.of(
         logs.err(order.group(), order.index(), attempt),
         logs.out(order.group(), order.index(), attempt));
+  }
+
+  /** A copy that fails is told and fails nothing. */
+  private String withCopying(Order order, Ending ending, String tail) {
+    if (ending instanceof Ending.NotStarted) {
+      return tail;
+    }
+    String problem = copies.copy(order, launcher.logs(order));
+    if (problem.isEmpty()) {
+      return tail;
+    }
+    if (!manyJobs) {
+      notices.accept(problem);
+    }
+    return tail + (tail.isEmpty() || tail.endsWith("\n") ? "" : "\n") + problem + "\n";
   }
 
   private void runCleanup(RunningCommand command) {

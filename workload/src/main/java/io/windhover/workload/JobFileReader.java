@@ -104,6 +104,7 @@ public final class JobFileReader {
         job.value("policy").map(n -> PolicyReader.read(n, values)).orElse(PolicyChoice.UNSTATED);
     SortedMap<String, String> env = new TreeMap<>();
     job.value("env").ifPresent(n -> env.putAll(new TaskReader(problems, env).env(n, "env")));
+    job.value("outputs").ifPresent(n -> env.put(Names.OUTPUTS_VARIABLE, outputs(n)));
     Optional<Node> tasks = job.value("tasks");
     if (tasks.isEmpty() && !job.lacks("tasks")) {
       problems.throwIfAny();
@@ -112,5 +113,13 @@ public final class JobFileReader {
     List<TaskGroup> groups = new TaskListReader(problems, env).read(list, "tasks");
     problems.throwIfAny();
     return new JobFile(new JobSpec(name, folder.toString(), deadline, false, groups), policy);
+  }
+
+  private String outputs(Node node) {
+    String outputs = values.written(node, "outputs");
+    if (outputs.isBlank()) {
+      values.wrong(node, "outputs", "is empty; expected a folder or a URL like https://host/path");
+    }
+    return outputs;
   }
 }
