@@ -342,6 +342,7 @@ final class Intake {
 
   void lose(Peer peer, String why) {
     roster.remove(peer);
+    texts.put(Roster.sessionKey(peer.machine), "");
     events.add(new Event.MachineLost(peer.machine, why));
   }
 

@@ -80,6 +80,23 @@ final class RecoveryTest {
     assertThat(replay.batches()).isEqualTo(manager.world().sequence());
   }
 
+  /** Workers come and go for years; what is kept of each goes with it. */
+  @Test
+  void sessionsOfWorkersThatAreGoneAreForgotten() {
+    Manager manager = manager(new Scheduler(new FirstFit(), List.of()), 1_000_000);
+    for (int life = 1; life <= 3; life++) {
+      var profile = new WorkerProfile("w", "session " + life, List.of(), 2, 1_000);
+      manager.received("w", new ToManager.Join(profile, List.of()));
+      manager.turn(1_000L * life);
+    }
+    assertThat(store.value(Roster.sessionKey(1))).isEmpty();
+    assertThat(store.value(Roster.sessionKey(2))).isEmpty();
+    assertThat(store.value(Roster.sessionKey(3))).contains("session 3");
+    manager.received("w", new ToManager.Leave());
+    manager.turn(4_000);
+    assertThat(store.value(Roster.sessionKey(3))).isEmpty();
+  }
+
   /** An upgrade may bring a policy that decides otherwise; what was done stays done. */
   @Test
   void whatWasDecidedStandsWhenThePolicyHasChanged() {

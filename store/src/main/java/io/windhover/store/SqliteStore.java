@@ -133,7 +133,11 @@ public final class SqliteStore implements Store {
             writes.insert(result);
           }
           for (Map.Entry<String, String> text : texts.entrySet()) {
-            writes.put(text.getKey(), text.getValue());
+            if (text.getValue().isEmpty()) {
+              writes.remove(text.getKey());
+            } else {
+              writes.put(text.getKey(), text.getValue());
+            }
           }
         });
     lastSequence = next;

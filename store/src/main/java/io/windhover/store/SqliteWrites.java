@@ -18,6 +18,7 @@ final class SqliteWrites implements AutoCloseable {
   private final PreparedStatement insertEntry;
   private final PreparedStatement insertResult;
   private final PreparedStatement put;
+  private final PreparedStatement remove;
   private final PreparedStatement dataVersion;
 
   SqliteWrites(SqliteFile file) throws SQLException {
@@ -30,6 +31,7 @@ final class SqliteWrites implements AutoCloseable {
             "INSERT INTO results(job, task, attempt, outcome, ended_at, detail)"
                 + " VALUES (?, ?, ?, ?, ?, ?)");
     put = file.prepare("INSERT OR REPLACE INTO texts(key, value) VALUES (?, ?)");
+    remove = file.prepare("DELETE FROM texts WHERE key = ?");
     dataVersion = file.prepare("PRAGMA data_version");
   }
 
@@ -70,6 +72,11 @@ final class SqliteWrites implements AutoCloseable {
     put.setString(1, key);
     PackedText.bind(put, 2, value);
     put.executeUpdate();
+  }
+
+  void remove(String key) throws SQLException {
+    remove.setString(1, key);
+    remove.executeUpdate();
   }
 
   /** A number that changes whenever another connection has changed the database. */

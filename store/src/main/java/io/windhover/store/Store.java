@@ -44,7 +44,7 @@ public interface Store extends StoreView, RequestDesk {
 
   /**
    * Appends entries and the results they contain, and puts texts that must be true together with
-   * them: all or nothing, in one commit.
+   * them: all or nothing, in one commit. A text that is empty is removed instead.
    *
    * @throws IllegalArgumentException if the entries do not follow the newest one without a gap
    * @throws IllegalStateException if a task is recorded as succeeded a second time

@@ -180,6 +180,19 @@ abstract class StoreContract {
   }
 
   @Test
+  void anEmptyTextIsRemovedWithTheEntries() {
+    try (Store store = open()) {
+      Map<String, String> both = Map.of("here", "1", "there", "2");
+      store.append(List.of(entry(1)), List.of(), both, Durability.PROCESS_CRASH);
+      Map<String, String> none = Map.of("here", "", "nowhere", "");
+      store.append(List.of(entry(2)), List.of(), none, Durability.PROCESS_CRASH);
+      assertThat(store.value("here")).isEmpty();
+      assertThat(store.value("nowhere")).isEmpty();
+      assertThat(store.value("there")).contains("2");
+    }
+  }
+
+  @Test
   void requestsOfOthersArriveInOrderAndAreAnsweredOnce() {
     try (Store store = open();
         RequestDesk desk = desk()) {
