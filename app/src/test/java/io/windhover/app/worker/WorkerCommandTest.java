@@ -11,6 +11,7 @@ import io.windhover.wire.xmpp.Namespaces;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.TaskText;
 import io.windhover.wire.xmpp.WorkerText;
+import io.windhover.wire.xmpp.Xml;
 import io.windhover.xmpp.server.PrivateServer;
 import io.windhover.xmpp.server.ServerKind;
 import java.io.BufferedReader;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,18 +36,63 @@ final class WorkerCommandTest {
   @TempDir private Path temporary;
 
   private Process start(PrivateServer server, Path password) throws IOException {
+    return start(
+        List.of(
+            "--server",
+            "127.0.0.1:" + server.c2sPort(),
+            "--user",
+            "worker-1@localhost",
+            "--password-file",
+            password.toString(),
+            "--manager",
+            ComponentPeer.DOMAIN,
+            "--name",
+            "vm7",
+            "--cores",
+            "2",
+            "--offers",
+            "gpu,site:ghent",
+            "--dir",
+            folder().toString()));
+  }
+
+  private Process start(List<String> options) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-    command.addAll(List.of("worker", "--server", "127.0.0.1:" + server.c2sPort()));
-    command.addAll(List.of("--user", "worker-1@localhost", "--password-file", password.toString()));
-    command.addAll(List.of("--manager", ComponentPeer.DOMAIN, "--name", "vm7", "--cores", "2"));
-    command.addAll(List.of("--offers", "gpu,site:ghent", "--dir", folder().toString()));
+    command.add("worker");
+    command.addAll(options);
     return new ProcessBuilder(command)
         .redirectError(temporary.resolve("err").toFile())
         .directory(temporary.toFile())
         .start();
+  }
+
+  /** Everything from a file, with what lies beside it; options go before it. */
+  private Process startFromFile(PrivateServer server, String... options) throws IOException {
+    Path settings = Files.createDirectories(temporary.resolve("settings"));
+    Files.copy(
+        server.account("worker-1"),
+        settings.resolve("w1.password"),
+        StandardCopyOption.COPY_ATTRIBUTES);
+    Files.writeString(
+        settings.resolve("worker.yaml"),
+        """
+        server: 127.0.0.1:%d
+        user: worker-1@localhost
+        passwordFile: w1.password
+        manager: %s
+        name: vm7
+        dir: state
+        cores: 3
+        memory: 500MB
+        offers: [gpu, 'site:ghent']
+        """
+            .formatted(server.c2sPort(), ComponentPeer.DOMAIN));
+    List<String> words = new ArrayList<>(List.of("--config", "settings/worker.yaml"));
+    words.addAll(List.of(options));
+    return start(words);
   }
 
   private Path folder() {
@@ -72,7 +119,11 @@ final class WorkerCommandTest {
               .contains(" gpu ", " linux ", " site:ghent");
           oneFolderOneWorker(server, password, process.pid());
           manager.ask(
-              "set", "x1", new Addresses(ComponentPeer.DOMAIN).task(REF), WORKER, sleeping());
+              "set",
+              "x1",
+              new Addresses(ComponentPeer.DOMAIN).task(REF),
+              WORKER,
+              running("exec sleep 600"));
           process.destroy();
           saysGoodbye(manager);
           assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
@@ -85,9 +136,9 @@ final class WorkerCommandTest {
     }
   }
 
-  private static io.windhover.wire.xmpp.Xml sleeping() {
+  private static Xml running(String command) {
     return TaskText.write(
-        new Order(REF, "sweep", "point", 5, "", "exec sleep 600", "", new TreeMap<>(), 1, 0, 0, 0));
+        new Order(REF, "sweep", "point", 5, "", command, "", new TreeMap<>(), 1, 0, 0, 0));
   }
 
   private void oneFolderOneWorker(PrivateServer server, Path password, long holder)
@@ -105,6 +156,54 @@ final class WorkerCommandTest {
     Stanza farewell = manager.await(stanza -> stanza.type().equals("unavailable"));
     WorkerText words = WorkerText.read(farewell.in(Namespaces.WORKER).orElseThrow());
     assertThat(words.leaving()).isTrue();
+  }
+
+  @Test
+  void aSecondSignalEndsWhatTheFirstOneWaitsFor() throws Exception {
+    try (var server =
+        PrivateServer.prepare(
+            ServerKind.PROSODY, temporary.resolve("server"), ComponentPeer.DOMAIN)) {
+      server.start();
+      Process process = startFromFile(server, "--cores", "2", "--grace", "10m");
+      try (var manager = new ComponentPeer(server);
+          BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+        WorkerText words =
+            WorkerText.read(manager.welcomeWorker().in(Namespaces.WORKER).orElseThrow());
+        assertThat(words.cores()).isEqualTo(2);
+        assertThat(words.memoryBytes()).isEqualTo(500_000_000);
+        assertThat(out.readLine()).contains("vm7", "2 cores", "500 MB", " gpu ", " site:ghent");
+        String deaf = "trap '' TERM; echo $$ > %s/pid; while :; do sleep 0.1; done";
+        manager.ask(
+            "set",
+            "x1",
+            new Addresses(ComponentPeer.DOMAIN).task(REF),
+            WORKER,
+            running(deaf.formatted(temporary)));
+        String pid = awaited(temporary.resolve("pid"));
+
+        process.destroy();
+        while (!errors().contains("again to stop at once")) {
+          Thread.onSpinWait();
+        }
+        assertThat(process.isAlive()).isTrue();
+        new ProcessBuilder("kill", "-TERM", Long.toString(process.pid())).start().waitFor();
+        saysGoodbye(manager);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(130);
+        assertThat(ProcessHandle.of(Long.parseLong(pid))).isEmpty();
+        assertThat(temporary.resolve("settings/state/logs/37")).isDirectory();
+      } finally {
+        process.destroyForcibly();
+      }
+    }
+  }
+
+  private static String awaited(Path file) throws Exception {
+    for (int tries = 0; !Files.exists(file) || Files.readString(file).isBlank(); tries++) {
+      assertThat(tries).as("looks for " + file).isLessThan(3_000);
+      Thread.sleep(20);
+    }
+    return Files.readString(file).strip();
   }
 
   @Test
