@@ -284,11 +284,10 @@ final class Intake {
   private void report(Peer peer, ToManager.Report report) {
     AttemptId id = id(report.ref());
     Optional<Attempt> live = world.attempt(id);
-    if (live.isPresent() && live.get().machine().id() != peer.machine) {
-      return; // Somebody else's attempt: not this worker's to report.
-    }
-    if (live.isEmpty() || settled.contains(id)) {
-      if (live.isEmpty() && world.hasJob(id.task().job())) {
+    boolean own = live.isPresent() && live.get().machine().id() == peer.machine;
+    if (!own || settled.contains(id)) {
+      // What this worker was not given is answered, so that it falls silent, and goes nowhere.
+      if (roster.isLate(peer, id)) {
         String detail = detail(text(report.ending()), peer.name, report.ranMillis(), report.tail());
         results.add(result(id, "late", detail));
       }
@@ -343,6 +342,9 @@ final class Intake {
   void lose(Peer peer, String why) {
     roster.remove(peer);
     texts.put(Roster.sessionKey(peer.machine), "");
+    world
+        .machine(peer.machine)
+        .ifPresent(m -> m.attempts().forEach(attempt -> roster.givesUp(peer, attempt.id())));
     events.add(new Event.MachineLost(peer.machine, why));
   }
 

@@ -1,5 +1,6 @@
 package io.windhover.manager;
 
+import io.windhover.core.model.AttemptId;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.step.Machine;
 import java.util.Collection;
@@ -12,6 +13,8 @@ import java.util.function.Function;
 
 /** Who is there: workers by name, and the machine each one is in the world. */
 final class Roster {
+  private static final int GIVEN_UP_MAX = 100_000;
+
   /** A worker that the world counts on. */
   static final class Peer {
     final String name;
@@ -53,6 +56,17 @@ final class Roster {
   private final Map<String, Peer> byName = new LinkedHashMap<>();
   private final Map<Integer, Peer> byMachine = new LinkedHashMap<>();
 
+  /** Attempts that were given up with their workers, which may still come back and report them. */
+  private final Map<AttemptId, String> givenUp =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<AttemptId, String> eldest) {
+          return size() > GIVEN_UP_MAX;
+        }
+      };
+
   /** Under this key the store keeps the session of the worker that is this machine. */
   static String sessionKey(int machine) {
     return "session/" + machine;
@@ -85,6 +99,15 @@ final class Roster {
   void remove(Peer peer) {
     byName.remove(peer.name);
     byMachine.remove(peer.machine);
+  }
+
+  void givesUp(Peer peer, AttemptId attempt) {
+    givenUp.put(attempt, peer.name);
+  }
+
+  /** Whether this worker was given the attempt before it was given up; answers so only once. */
+  boolean isLate(Peer peer, AttemptId attempt) {
+    return givenUp.remove(attempt, peer.name);
   }
 
   Optional<Peer> named(String name) {
