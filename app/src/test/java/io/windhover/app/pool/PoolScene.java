@@ -1,0 +1,180 @@
+package io.windhover.app.pool;
+
+import static io.windhover.wire.xmpp.Namespaces.DISCO_INFO;
+import static io.windhover.wire.xmpp.Namespaces.KESTREL_JOB;
+import static io.windhover.wire.xmpp.Namespaces.KESTREL_STATUS;
+import static io.windhover.wire.xmpp.Namespaces.POOL;
+
+import io.windhover.wire.xmpp.Jid;
+import io.windhover.wire.xmpp.Stanza;
+import io.windhover.wire.xmpp.Xml;
+import io.windhover.wire.xmpp.testkit.RawClient;
+import io.windhover.xmpp.server.PrivateServer;
+import io.windhover.xmpp.server.ServerKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** A real server, a real manager in a process of its own, and clients that say what they like. */
+final class PoolScene implements AutoCloseable {
+  static final String DOMAIN = ManagerProcess.DOMAIN;
+  static final Xml STATUS = Xml.of("query", KESTREL_STATUS);
+
+  private static final int LOOKS_MAX = 1_200;
+  private static final long LOOK_MILLIS = 100;
+
+  final PrivateServer server;
+  private final Path folder;
+  private final List<RawClient> clients = new ArrayList<>();
+  private final List<ManagerProcess> managers = new ArrayList<>();
+  private int asked;
+
+  PoolScene(ServerKind kind, Path folder) throws IOException, InterruptedException {
+    this.folder = folder;
+    this.server = PrivateServer.prepare(kind, folder.resolve("server"), DOMAIN);
+    server.start();
+    startManager();
+  }
+
+  ManagerProcess startManager() throws IOException, InterruptedException {
+    ManagerProcess manager = ManagerProcess.start(server, folder, "state");
+    managers.add(manager);
+    return manager.awaitSaid("manager ready");
+  }
+
+  ManagerProcess manager() {
+    return managers.get(managers.size() - 1);
+  }
+
+  /** What all managers of this scene have printed. */
+  String said() throws IOException {
+    var all = new StringBuilder();
+    for (ManagerProcess manager : managers) {
+      all.append(manager.said());
+    }
+    return all.toString();
+  }
+
+  String password(String user) throws IOException {
+    return Files.readString(server.account(user)).strip();
+  }
+
+  RawClient login(String user, String resource) throws IOException {
+    RawClient client =
+        RawClient.login(server.c2sPort(), "localhost", user, password(user), resource);
+    clients.add(client);
+    return client;
+  }
+
+  /** Sends a request and waits for its answer, be it an error. */
+  Stanza ask(RawClient client, String type, String to, Xml payload) throws IOException {
+    asked++;
+    String id = "q" + asked;
+    client.say(Stanza.iq(type, id, null, Jid.of(to), payload));
+    return client.hearAnswer(id);
+  }
+
+  static Xml asking(String what) {
+    return Xml.of("ask", POOL).with("what", what);
+  }
+
+  static Xml wish(String action) {
+    return Xml.of("job", KESTREL_JOB).with("action", action);
+  }
+
+  /** Waits until server and manager have dealt with all that this client said before. */
+  void awaitServed(RawClient client) throws IOException {
+    var served = new CountDownLatch(1);
+    client.listen(
+        stanza -> {
+          if (stanza.id().equals("served")) {
+            served.countDown();
+          }
+        });
+    client.say(Stanza.iq("get", "served", null, Jid.of("pool@" + DOMAIN), STATUS));
+    try {
+      if (!served.await(2, TimeUnit.MINUTES)) {
+        throw new IOException("not served in two minutes");
+      }
+    } catch (InterruptedException e) {
+      throw new IOException(e);
+    }
+  }
+
+  /** What the answer to a chat message says. */
+  String chat(RawClient client, String to, String words) throws IOException {
+    client.say("<message to='%s' type='chat'><body>%s</body></message>".formatted(to, words));
+    Stanza answer = client.hear(stanza -> stanza.kind() == Stanza.Kind.MESSAGE);
+    return answer.payload().get(0).text();
+  }
+
+  int submit(RawClient client, String command, int tasks) throws IOException {
+    Xml job =
+        wish("submit")
+            .with("queue", tasks)
+            .with("roster", "false")
+            .with(Xml.text("command", KESTREL_JOB, command));
+    Stanza answer = ask(client, "set", "submit@" + DOMAIN, job);
+    return Integer.parseInt(answer.payload().get(0).attribute("id"));
+  }
+
+  /** queued, running, completed of a job, as its owner sees them. */
+  String counts(RawClient owner, int job) throws IOException {
+    Xml answer = ask(owner, "get", "job_" + job + "@" + DOMAIN, STATUS).payload().get(0);
+    Xml counts = answer.children("job").get(0);
+    return "%s queued, %s running, %s completed"
+        .formatted(text(counts, "queued"), text(counts, "running"), text(counts, "completed"));
+  }
+
+  /** Waits until they are these. */
+  void awaitCounts(RawClient owner, int job, String counts)
+      throws IOException, InterruptedException {
+    String seen = "";
+    for (int looks = 0; !seen.equals(counts); looks++) {
+      if (looks == LOOKS_MAX) {
+        throw new AssertionError("expected " + counts + ", is " + seen);
+      }
+      seen = counts(owner, job);
+      Thread.sleep(LOOK_MILLIS);
+    }
+  }
+
+  private static String text(Xml element, String child) {
+    return element.child(child).orElseThrow().text();
+  }
+
+  /** Joins as a worker of one core; answers when it is welcome. */
+  RawClient join(String user, String resource) throws IOException {
+    RawClient worker = login(user, resource);
+    worker.say(
+        "<presence to='pool@%s'><worker xmlns='windhover:worker' session='%s' cores='1' free='1'/>"
+                .formatted(DOMAIN, user + resource)
+            + "</presence>");
+    for (String feature : List.of("kestrel:tasks", "linux")) {
+      Stanza question = worker.hearIqWith(DISCO_INFO);
+      Xml info = Xml.of("query", DISCO_INFO);
+      String node = question.payload().get(0).attribute("node");
+      info = node.isEmpty() ? info : info.with("node", node);
+      worker.say(
+          Stanza.iq(
+              "result",
+              question.id(),
+              null,
+              question.from(),
+              info.with(Xml.of("feature", DISCO_INFO).with("var", feature))));
+    }
+    worker.hear(stanza -> stanza.kind() == Stanza.Kind.PRESENCE && stanza.type().isEmpty());
+    return worker;
+  }
+
+  @Override
+  public void close() {
+    clients.forEach(RawClient::close);
+    managers.forEach(ManagerProcess::close);
+    server.close();
+  }
+}
