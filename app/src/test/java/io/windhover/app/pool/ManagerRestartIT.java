@@ -1,0 +1,103 @@
+package io.windhover.app.pool;
+
+import static io.windhover.app.pool.PoolScene.DOMAIN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.windhover.app.Main;
+import io.windhover.wire.xmpp.testkit.RawClient;
+import io.windhover.xmpp.server.ServerKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A manager is killed and started again while server and worker go on. */
+final class ManagerRestartIT {
+  private static final int LOOKS_MAX = 1_200;
+
+  @TempDir private Path folder;
+
+  private Process worker(PoolScene scene) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Main.class.getName(),
+            "worker",
+            "--server",
+            "127.0.0.1:" + scene.server.c2sPort(),
+            "--user",
+            "worker-1@localhost",
+            "--password-file",
+            scene.server.account("worker-1").toString(),
+            "--manager",
+            DOMAIN,
+            "--cores",
+            "2",
+            "--name",
+            "vm7",
+            "--dir",
+            folder.resolve("worker").toString())
+        .redirectErrorStream(true)
+        .redirectOutput(folder.resolve("worker.out").toFile())
+        .start();
+  }
+
+  private void awaitLines(String file, int count) throws Exception {
+    Path path = folder.resolve(file);
+    for (int looks = 0; !Files.exists(path) || Files.readAllLines(path).size() < count; looks++) {
+      assertThat(looks).as("looks for %d lines in %s", count, file).isLessThan(LOOKS_MAX);
+      Thread.sleep(100);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theWorkerKeepsItsTasksAndReportsEachOnce(ServerKind kind) throws Exception {
+    Process worker = null;
+    try (var scene = new PoolScene(kind, folder)) {
+      worker = worker(scene);
+      RawClient alice = scene.login("alice", "laptop");
+      Path script =
+          Files.writeString(
+              folder.resolve("run.sh"),
+              """
+              cd '%s'; echo $1 >> began
+              while [ ! -e go$1 ]; do sleep 0.1; done
+              echo $1 >> ended
+              """
+                  .formatted(folder));
+      int job = scene.submit(alice, "sh " + script, 2);
+      awaitLines("began", 2);
+
+      // One ends while nobody is there to hear of it, the other afterwards.
+      scene.manager().kill();
+      Files.createFile(folder.resolve("go0"));
+      awaitLines("ended", 1);
+      scene.startManager();
+      scene.awaitCounts(alice, job, "0 queued, 1 running, 1 completed");
+      Files.createFile(folder.resolve("go1"));
+      scene.awaitCounts(alice, job, "0 queued, 0 running, 2 completed");
+
+      assertThat(Files.readAllLines(folder.resolve("began"))).hasSize(2);
+      for (int task = 0; task < 2; task++) {
+        String to = "job_%d@%s/%d".formatted(job, DOMAIN, task);
+        String logs = scene.ask(alice, "get", to, PoolScene.asking("logs")).payload().get(0).text();
+        JsonNode attempts = new JsonMapper().readTree(logs).get("attempts");
+        assertThat(attempts).as(logs).hasSize(1);
+        assertThat(List.of(attempts.get(0).get("outcome").asText())).containsExactly("succeeded");
+      }
+      assertThat(worker.isAlive()).isTrue();
+    } finally {
+      if (worker != null) {
+        worker.destroyForcibly().waitFor();
+      }
+    }
+  }
+}
