@@ -137,7 +137,8 @@ public final class PoolLoad {
     long done = connections.stream().mapToLong(c -> c.worker().done).sum();
     long refused = connections.stream().mapToLong(c -> c.worker().refused).sum();
     System.out.printf(
-        "{\"seconds\":%.1f,\"connected\":%d,\"joined\":%d,\"lost\":%d,\"done\":%d,\"refused\":%d}%n",
+        "{\"seconds\":%.1f,\"connected\":%d,\"joined\":%d,"
+            + "\"lost\":%d,\"done\":%d,\"refused\":%d}%n",
         (nowNanos - beganNanos) / 1e9, connections.size(), joined, lost, done, refused);
     System.out.flush();
   }
