@@ -4,6 +4,7 @@ import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.local.Interrupts;
 import io.windhover.app.settings.ManagerConfig;
+import io.windhover.app.state.PrivateFolder;
 import io.windhover.app.state.StoreFailures;
 import io.windhover.store.SqliteStore;
 import io.windhover.store.StateFolder;
@@ -57,6 +58,7 @@ public final class PoolService {
    */
   public ExitCode run() {
     checkWay();
+    PrivateFolder.make(folder);
     var told = new CompletableFuture<End>();
     var signals = new Interrupts(count -> told.complete(new End.Told()));
     try (signals;

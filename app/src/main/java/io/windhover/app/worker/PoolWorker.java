@@ -5,6 +5,7 @@ import io.windhover.app.ExitCode;
 import io.windhover.app.local.Interrupts;
 import io.windhover.app.local.ThisMachine;
 import io.windhover.app.settings.WorkerConfig;
+import io.windhover.app.state.PrivateFolder;
 import io.windhover.store.StateFolder;
 import io.windhover.wire.ToWorker;
 import io.windhover.wire.WorkerProfile;
@@ -76,6 +77,7 @@ public final class PoolWorker {
   public ExitCode run(String commandLine) {
     // Complains now about a file that is not there, not only when it is needed.
     password();
+    PrivateFolder.make(config.dir());
     var interrupts = new Interrupts(this::interrupted);
     try (var folder = StateFolder.acquire(config.dir(), commandLine)) {
       endLeftovers(folder);

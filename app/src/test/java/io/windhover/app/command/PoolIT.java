@@ -7,6 +7,7 @@ import io.windhover.app.command.Program.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,6 +58,29 @@ final class PoolIT {
       assertThat(nobody.err()).contains("999");
     }
     assertThat(pool(folder).run("pool", "down", "--dir", "pool").exit()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"prosody", "ejabberd"})
+  void wholeOutputsGoWhereTheJobSaysAndNothingToStrangers(String server) throws Exception {
+    try (var pool = new PoolStage(folder, server, 1)) {
+      int job =
+          pool.submit(
+              """
+              outputs: %s/outputs
+              tasks: [{name: point, count: 2, command: 'echo said {index}'}]
+              """
+                  .formatted(folder));
+      assertThat(pool.run("watch", Integer.toString(job)).exit()).isZero();
+      assertThat(folder.resolve("outputs/point/1.1.out")).hasContent("said 1");
+      assertThat(folder.resolve("outputs/point/1.1.err")).isEmptyFile();
+      for (String state : List.of("manager", "worker-1", "server")) {
+        Path path = Path.of(pool.dir(), state);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+            .as(state)
+            .isEqualTo("rwx------");
+      }
+    }
   }
 
   @ParameterizedTest

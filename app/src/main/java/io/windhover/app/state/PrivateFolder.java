@@ -1,0 +1,32 @@
+package io.windhover.app.state;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** State folders with other people's jobs in them: only for whoever runs the program. */
+public final class PrivateFolder {
+  private static final FileAttribute<Set<PosixFilePermission>> OWNERS =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+  private PrivateFolder() {}
+
+  /** Makes the folder if it is missing; one that is there keeps the permissions it was given. */
+  public static void make(Path folder) {
+    Path absolute = folder.toAbsolutePath().normalize();
+    Path parent = absolute.getParent();
+    if (parent == null || Files.exists(absolute)) {
+      return;
+    }
+    try {
+      Files.createDirectories(parent);
+      Files.createDirectory(absolute, OWNERS);
+    } catch (IOException saidByWhoeverTakesIt) {
+      // Another was faster, or the place is bad.
+    }
+  }
+}
