@@ -40,14 +40,22 @@ final class PoolSettingsFiles {
     PoolFolder.write(
         folder.settings(PoolFolder.MANAGER),
         List.of(
-            "domain", text(PoolFolder.MANAGER_DOMAIN),
-            "server", address(server.componentPort()),
-            "secretFile", text(server.secretFile()),
-            "dir", text(folder.state(PoolFolder.MANAGER)),
-            "workers", "[" + text("worker-*@" + server.domain()) + "]",
-            "users", "[" + text("*@" + server.domain()) + "]",
-            "silence", SILENCE,
-            "durability", DURABILITY));
+            "domain",
+            text(PoolFolder.MANAGER_DOMAIN),
+            "server",
+            address(server.componentPort()),
+            "secretFile",
+            text(server.secretFile()),
+            "dir",
+            text(folder.state(PoolFolder.MANAGER)),
+            "workers",
+            "[" + text("worker-*@" + server.domain()) + "]",
+            "users",
+            "[" + text("*@" + server.domain()) + "]",
+            "silence",
+            SILENCE,
+            "durability",
+            DURABILITY));
   }
 
   /**

@@ -141,8 +141,7 @@ public final class XmppWorkerLink implements WorkerLink, StanzaLink.Receiver {
   }
 
   private void join(WorkerProfile profile, List<AttemptRef> held) {
-    gatheringMillis =
-        Math.min(GATHERING_MILLIS_MAX, profile.cores() / CORES_FOR_A_MILLISECOND);
+    gatheringMillis = Math.min(GATHERING_MILLIS_MAX, profile.cores() / CORES_FOR_A_MILLISECOND);
     presence.join(profile, held);
   }
 
