@@ -63,7 +63,7 @@ class JobFileProblemsTest {
             "job.yaml:7: tasks[1].commnd: is not a field of a task; did you mean \"command\"?",
             "job.yaml:8: tasks[1].after: there is no task \"c\"; did you mean \"b\"?",
             "job.yaml:9: extra: is not a field of a job; expected one of name, deadline, policy,"
-                + " env, tasks");
+                + " env, outputs, tasks");
   }
 
   @Test

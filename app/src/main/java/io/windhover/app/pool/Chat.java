@@ -1,5 +1,6 @@
 package io.windhover.app.pool;
 
+import io.windhover.app.remote.PoolAnswers;
 import io.windhover.core.step.Machine;
 import io.windhover.manager.PoolView;
 import io.windhover.manager.Progress.JobProgress;
@@ -142,7 +143,7 @@ final class Chat {
         lines.add("and %d more".formatted(all - LINES_MAX));
         break;
       }
-      Shown.OfWorker worker = Shown.OfWorker.of(pool, machine);
+      PoolAnswers.Worker worker = Shown.worker(pool, machine);
       lines.add(
           "%s: %s, %d of %d cores free"
               .formatted(worker.address(), worker.state(), worker.free(), worker.cores()));

@@ -2,6 +2,7 @@ package io.windhover.app.pool;
 
 import static io.windhover.wire.xmpp.Namespaces.POOL;
 
+import io.windhover.app.remote.PoolAnswers;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.step.Group;
@@ -93,9 +94,9 @@ final class Questions {
   /** Newest first, so that what is going on comes with the first page. */
   private static Pages jobs(PoolView pool, String owner) {
     List<Integer> ids = pool.jobsOf(owner);
-    List<Shown.OfJob> jobs = new ArrayList<>();
+    List<PoolAnswers.Job> jobs = new ArrayList<>();
     for (int i = ids.size() - 1; i >= 0; i--) {
-      jobs.add(Shown.OfJob.of(pool.progress(ids.get(i)), owner, pool.world().nowMillis()));
+      jobs.add(Shown.job(pool.progress(ids.get(i)), owner, pool.world().nowMillis()));
     }
     return new Pages().list("jobs", jobs);
   }
@@ -104,9 +105,7 @@ final class Questions {
     return new Pages()
         .list(
             "workers",
-            pool.world().machines().stream()
-                .map(machine -> Shown.OfWorker.of(pool, machine))
-                .toList());
+            pool.world().machines().stream().map(machine -> Shown.worker(pool, machine)).toList());
   }
 
   /** What is seen of one job: pages, and the tasks that have failed, by their names. */
@@ -114,10 +113,10 @@ final class Questions {
 
   private static SeenJob job(PoolView pool, String owner, int id) {
     Job job = pool.world().job(id);
-    List<Shown.OfReason> reasons =
+    List<PoolAnswers.Waiting> reasons =
         pool.reasons().stream()
             .filter(reason -> reason.job() == id && reason instanceof Reason.OfTasks)
-            .map(reason -> Shown.OfReason.of(job, (Reason.OfTasks) reason))
+            .map(reason -> Shown.reason(job, (Reason.OfTasks) reason))
             .toList();
     Map<Integer, String> failed = new TreeMap<>();
     for (Group group : job.groups()) {
@@ -130,15 +129,14 @@ final class Questions {
     }
     Pages pages =
         new Pages()
-            .list(
-                "jobs", List.of(Shown.OfJob.of(pool.progress(id), owner, pool.world().nowMillis())))
+            .list("jobs", List.of(Shown.job(pool.progress(id), owner, pool.world().nowMillis())))
             .list("reasons", reasons)
-            .list("groups", job.groups().stream().map(Shown.OfGroup::of).toList());
+            .list("groups", job.groups().stream().map(Shown::group).toList());
     return new SeenJob(pages, id, failed);
   }
 
   private Pages withFailures(SeenJob seen) {
-    Map<Integer, Shown.OfFailure> failures = new TreeMap<>();
+    Map<Integer, PoolAnswers.Failure> failures = new TreeMap<>();
     if (!seen.failed.isEmpty()) {
       results.results(
           seen.job,
@@ -154,9 +152,9 @@ final class Questions {
     return seen.pages.list("failures", List.copyOf(failures.values()));
   }
 
-  private static Shown.OfFailure failure(String name, Result result) {
+  private static PoolAnswers.Failure failure(String name, Result result) {
     ResultText text = ResultText.read(result.detail());
-    return new Shown.OfFailure(
+    return new PoolAnswers.Failure(
         name,
         result.task(),
         result.attempt(),
@@ -165,14 +163,14 @@ final class Questions {
   }
 
   /** What is seen of one task: whether there is one, and what of it runs. */
-  private record SeenTask(Target.Task task, boolean there, List<Shown.OfAttempt> running) {}
+  private record SeenTask(Target.Task task, boolean there, List<PoolAnswers.Attempt> running) {}
 
   private static SeenTask attempts(PoolView pool, Target.Task task) {
     boolean there = task.task() < pool.world().job(task.job()).spec().taskCount();
-    List<Shown.OfAttempt> running =
+    List<PoolAnswers.Attempt> running =
         pool.world().attempts().stream()
             .filter(a -> a.id().task().equals(new TaskId(task.job(), task.task())))
-            .map(a -> Shown.OfAttempt.of(a, pool.world().nowMillis()))
+            .map(a -> Shown.live(a, pool.world().nowMillis()))
             .toList();
     return new SeenTask(task, there, running);
   }
@@ -184,9 +182,8 @@ final class Questions {
           Stanza.Condition.ITEM_NOT_FOUND,
           "job %d has no task %d".formatted(seen.task.job(), task));
     }
-    List<Shown.OfAttempt> attempts = new ArrayList<>();
-    results.results(
-        seen.task.job(), task, task, result -> attempts.add(Shown.OfAttempt.of(result)));
+    List<PoolAnswers.Attempt> attempts = new ArrayList<>();
+    results.results(seen.task.job(), task, task, result -> attempts.add(Shown.ended(result)));
     attempts.addAll(seen.running);
     return new Pages().list("attempts", attempts);
   }

@@ -17,6 +17,7 @@ public final class PoolAnswers {
   public record Job(
       int job,
       String name,
+      String owner,
       String state,
       int tasks,
       int succeeded,
@@ -27,6 +28,7 @@ public final class PoolAnswers {
       int running,
       int stopping,
       int retried,
+      double seconds,
       @Nullable String submitted,
       @Nullable String ended,
       @Nullable String deadline,
