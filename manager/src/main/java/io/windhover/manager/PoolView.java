@@ -4,6 +4,8 @@ import io.windhover.core.policy.Reason;
 import io.windhover.core.step.World;
 import io.windhover.manager.Progress.JobProgress;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** What may be looked at between two turns; see {@link Manager#look}. */
 public final class PoolView {
@@ -36,6 +38,11 @@ public final class PoolView {
   /** The jobs of this owner, oldest first. */
   public List<Integer> jobsOf(String owner) {
     return owners.jobsOf(owner);
+  }
+
+  /** The job that this owner's upload became before. */
+  public Optional<Integer> uploaded(String owner, String upload) {
+    return owners.uploaded(owner, upload, Map.of());
   }
 
   /** How far a job is at this moment. */

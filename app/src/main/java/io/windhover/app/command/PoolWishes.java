@@ -31,7 +31,7 @@ final class PoolWishes {
       pool.cancel(before.id());
     }
     JobProgress after = job(Integer.toString(before.id()));
-    int tasks = after.cancelled() - before.cancelled() + after.stopping();
+    int tasks = after.cancelled() - before.cancelled();
     if (json) {
       out.println(
           Json.line(

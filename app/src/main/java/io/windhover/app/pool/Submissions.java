@@ -88,26 +88,37 @@ final class Submissions {
     return upload;
   }
 
-  private void offer(Stanza iq, String owner, String upload, JobSpec spec, boolean shown)
-      throws Refusal {
-    check.check(spec, counter.nowMillis());
+  /** What the manager knows of a submission before it is judged. */
+  private record Standing(Optional<Integer> accepted, Optional<String> excess) {}
+
+  private void offer(Stanza iq, String owner, String upload, JobSpec spec, boolean shown) {
     counter.look(
         iq,
-        pool -> excess(pool, owner, spec),
-        excess -> {
-          if (excess.isPresent()) {
-            throw Refusal.tooMuch(excess.get());
+        pool -> new Standing(pool.uploaded(owner, upload), excess(pool, owner, spec)),
+        standing -> {
+          if (standing.accepted.isPresent()) {
+            // Said again because the answer was lost: it counts as it was, even if it is late now.
+            answer(iq, standing.accepted.get());
+            return;
+          }
+          check.check(spec, counter.nowMillis());
+          if (standing.excess.isPresent()) {
+            throw Refusal.tooMuch(standing.excess.get());
           }
           counter.record(
               iq,
               counter.manager().submit(spec, owner, upload),
               job -> {
-                counter.send(iq.result(Xml.of("job", KESTREL_JOB).with("id", job)));
+                answer(iq, job);
                 if (shown) {
                   roster.accepted(job, owner);
                 }
               });
         });
+  }
+
+  private void answer(Stanza iq, int job) {
+    counter.send(iq.result(Xml.of("job", KESTREL_JOB).with("id", job)));
   }
 
   /** Why this owner has enough to be done already. */

@@ -17,6 +17,9 @@ final class Uploads {
   private static final int ALL_MAX = 1_000;
   private static final int PARTS_MAX = 10_000;
 
+  /** What all drafts together may hold: a manager's heap must not be filled by a few accounts. */
+  private static final long ALL_CHARACTERS_MAX = 100_000_000;
+
   /** Parts so far, by number. */
   private static final class Draft {
     final int parts;
@@ -61,6 +64,10 @@ final class Uploads {
       drafts.remove(key);
       throw Refusal.tooMuch(
           "a job has at most %,d characters as it is sent".formatted(limits.uploadCharactersMax()));
+    }
+    if (drafts.values().stream().mapToLong(d -> d.characters).sum() > ALL_CHARACTERS_MAX) {
+      drafts.remove(key);
+      throw Refusal.tooMuch("too many large jobs are on their way; try again later");
     }
     if (draft.texts.size() < draft.parts) {
       return Optional.empty();

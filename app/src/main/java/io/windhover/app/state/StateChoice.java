@@ -61,7 +61,7 @@ public record StateChoice(Path folder, int among) {
                     ExitCode.BAD_INPUT,
                     "no run found: looked for state folders in "
                         + parent
-                        + "; name one with --dir DIR"));
+                        + "; name one with --dir DIR, or a pool with --pool NAME"));
   }
 
   private static List<Path> under(Path parent) {

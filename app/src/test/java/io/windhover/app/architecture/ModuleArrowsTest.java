@@ -48,7 +48,8 @@ final class ModuleArrowsTest {
     "manager, core wire store",
     "worker, wire",
     "experiments, core policies placement workload simulator wire store manager worker",
-    "app, core policies placement workload simulator wire store manager worker experiments",
+    "app, core policies placement workload simulator xmpp.server wire store manager worker"
+        + " experiments",
   })
   void usesOnlyItsArrows(String module, String mayUse) {
     String[] allowed =

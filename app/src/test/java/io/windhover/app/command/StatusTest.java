@@ -172,7 +172,7 @@ final class StatusTest {
     assertThat(none.err())
         .isEqualTo(
             "windhover: no run found: looked for state folders in .windhover; name one with --dir"
-                + " DIR\n");
+                + " DIR, or a pool with --pool NAME\n");
     new Stage(home.resolve(".windhover/old"), 1).submit(SWEEP).die();
     var old = FileTime.fromMillis(1_000_000_000_000L);
     Files.setLastModifiedTime(home.resolve(".windhover/old/windhover.db"), old);

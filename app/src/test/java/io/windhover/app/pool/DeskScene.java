@@ -83,6 +83,10 @@ final class DeskScene implements AutoCloseable {
   }
 
   /** Time goes by. */
+  long nowMillis() {
+    return nowMillis;
+  }
+
   void pass(long millis) {
     nowMillis += millis;
     manager.turn(nowMillis);

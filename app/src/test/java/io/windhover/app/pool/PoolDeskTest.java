@@ -227,6 +227,22 @@ final class PoolDeskTest {
     assertThat(scene.world().jobs()).hasSize(1);
   }
 
+  /** The answer was lost, and by now the deadline has passed: accepted stays accepted. */
+  @Test
+  void aSubmissionThatIsSaidAgainTooLateIsStillTheSameJob() throws IOException {
+    JobSpec plain = manyCommands(1);
+    var due = new Deadline.At(scene.nowMillis() + 60_000);
+    var spec = new JobSpec("due", plain.folder(), due, false, plain.groups());
+    Xml part =
+        parts(JournalCodec.encode(spec).getBytes(StandardCharsets.UTF_8), "u2", 100_000).get(0);
+    String first = scene.ask("set", ALICE, SUBMIT, part).payload().toString();
+    scene.pass(120_000);
+    assertThat(scene.ask("set", ALICE, SUBMIT, part).payload()).hasToString(first);
+    assertThat(refused("set", ALICE, SUBMIT, part.with("upload", "u3")))
+        .isEqualTo("not-acceptable");
+    assertThat(scene.world().jobs()).hasSize(1);
+  }
+
   @Test
   void whatIsTooMuchIsRefusedAndLeavesNothing() throws IOException {
     byte[] bomb = new byte[DeskLimits.USUAL.jobBytesMax() + 1_000_000];

@@ -319,6 +319,26 @@ final class WorkerLinkStoriesTest {
     }
   }
 
+  /** A manager that was started anew knows nobody; what it does not take is not recorded. */
+  @ParameterizedTest
+  @EnumSource
+  void keepsAReportThatAManagerWhoDoesNotKnowItTurnsAway(ServerKind kind) throws Exception {
+    try (PrivateServer server = server(kind);
+        var manager = new ComponentPeer(server);
+        LocalWorker worker = worker(server)) {
+      manager.welcomeWorker();
+      manager.ask("set", "x1", task(5), WORKER, TaskText.write(order(5, "echo kept")));
+      Stanza report = manager.await(s -> s.isIq("set") && s.toString().contains("finished"));
+      manager.send(report.refusal(Stanza.Condition.ITEM_NOT_FOUND, "you are not known: join"));
+      WorkerText words =
+          WorkerText.read(manager.welcomeWorker().in(Namespaces.WORKER).orElseThrow());
+      assertThat(words.held()).containsExactly(new AttemptRef(37, 5, 1));
+      Xml again = finished(manager, task(5)).payload().get(0);
+      assertThat(again.child("tail").orElseThrow().text()).isEqualTo("kept\n");
+      assertThat(worker.awaitIdle(Duration.ofSeconds(10))).isTrue();
+    }
+  }
+
   private Path flag() {
     return temporary.resolve("go-on");
   }

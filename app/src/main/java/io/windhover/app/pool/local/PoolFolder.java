@@ -81,7 +81,7 @@ public record PoolFolder(Path root) {
     Path file = root.resolve("workers");
     return Files.exists(file)
         ? Optional.of(Files.readString(file).strip())
-            .filter(text -> text.matches("[1-9][0-9]{0,5}"))
+            .filter(text -> text.matches("[0-9]{1,6}"))
             .map(Integer::parseInt)
         : Optional.empty();
   }

@@ -9,10 +9,7 @@ import java.util.Set;
 /** What a worker knows of its manager's being there, and tells people when it changes. */
 final class Manager {
   private static final Set<String> FINAL =
-      Set.of(
-          Condition.ITEM_NOT_FOUND.element(),
-          Condition.BAD_REQUEST.element(),
-          Condition.NOT_ACCEPTABLE.element());
+      Set.of(Condition.BAD_REQUEST.element(), Condition.NOT_ACCEPTABLE.element());
 
   private final Addresses addresses;
   private final XmppWorkerLink.Notices notices;

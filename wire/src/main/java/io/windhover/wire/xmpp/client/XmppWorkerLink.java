@@ -316,16 +316,21 @@ public final class XmppWorkerLink implements WorkerLink, StanzaLink.Receiver {
     worker.received(new ToWorker.Acknowledge(ref));
   }
 
+  /** Whether the manager says to a ping or a report that it does not know us. */
+  private boolean isUnknown(Stanza error, List<AttemptRef> refs) {
+    return error.condition().equals(Condition.ITEM_NOT_FOUND.element())
+        && (error.id().equals(pingId) || !refs.isEmpty());
+  }
+
   private void error(Stanza stanza) {
     List<AttemptRef> refs = reports.answered(stanza.id());
     if (Failures.meansAbsence(stanza)) {
       manager.absent();
+    } else if (isUnknown(stanza, refs)) {
+      // A manager that was started anew. The report is kept and said again: it is recorded nowhere.
+      worker.received(new ToWorker.JoinAgain());
     } else if (stanza.id().equals(pingId)) {
-      if (stanza.condition().equals(Condition.ITEM_NOT_FOUND.element())) {
-        worker.received(new ToWorker.JoinAgain());
-      } else {
-        manager.refused(stanza);
-      }
+      manager.refused(stanza);
     } else if (refs.size() > 1) {
       reports.sendAlone(refs);
     } else if (manager.willNeverTake(stanza)) {

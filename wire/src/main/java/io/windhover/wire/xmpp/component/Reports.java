@@ -64,7 +64,7 @@ final class Reports {
       }
     }
     if (unknown) {
-      hub.send(iq.refusal(Condition.ITEM_NOT_FOUND, "you were not given this task"));
+      hub.send(iq.refusal(Condition.NOT_ACCEPTABLE, "you were not given this task"));
       return;
     }
     hub.tell(peer, meant);

@@ -248,7 +248,7 @@ abstract class ManagerLinkMisfortunes {
               .formatted(Stage.MANAGER));
       Stanza first = forger.hear(s -> s.kind() == Stanza.Kind.IQ);
       assertThat(first.id()).isEqualTo("g");
-      assertThat(first.condition()).isEqualTo("item-not-found");
+      assertThat(first.condition()).isEqualTo("not-acceptable");
     }
   }
 
