@@ -73,6 +73,7 @@ def story(screen, password):
     screen.wait("Accepted subscription for " + re.escape(job))
     screen.type("/sub request " + job)
     print("seen:", screen.wait(re.escape(job) + ' is away, "requested [^"]*"'))
+    screen.wait("Subscription received from " + re.escape(job))  # Only then is it mutual.
     screen.type("/roster")
     print("in the roster:", screen.wait(re.escape(job) + " - both"))
     screen.type("/msg %s status" % pool)
