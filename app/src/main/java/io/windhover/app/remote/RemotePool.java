@@ -14,7 +14,6 @@ import io.windhover.wire.xmpp.client.PoolFailure;
 import io.windhover.wire.xmpp.client.PoolFailure.Kind;
 import java.time.DateTimeException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
@@ -58,10 +57,14 @@ public final class RemotePool implements AutoCloseable {
 
   /** All jobs of this user, oldest first. */
   public Progress jobs() {
-    List<JobProgress> jobs = new ArrayList<>();
-    asked(manager.submit(), "jobs", "jobs", PoolAnswers.Job.class)
-        .forEach(job -> jobs.add(job.progress()));
-    jobs.sort(Comparator.comparingInt(JobProgress::id));
+    List<PoolAnswers.Job> answered = asked(manager.submit(), "jobs", "jobs", PoolAnswers.Job.class);
+    List<JobProgress> jobs =
+        reading(
+            () ->
+                answered.stream()
+                    .map(PoolAnswers.Job::progress)
+                    .sorted(Comparator.comparingInt(JobProgress::id))
+                    .toList());
     return new Progress(System.currentTimeMillis(), counts().online(), 0, jobs);
   }
 
