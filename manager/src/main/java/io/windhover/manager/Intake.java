@@ -16,6 +16,7 @@ import io.windhover.wire.Ending;
 import io.windhover.wire.ManagerLink;
 import io.windhover.wire.ToManager;
 import io.windhover.wire.ToWorker;
+import io.windhover.wire.WorkerProfile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -240,13 +241,9 @@ final class Intake {
   }
 
   private static MachineSpec spec(String worker, ToManager.Join join) {
-    return new MachineSpec(
-        worker,
-        "",
-        join.profile().labels(),
-        join.profile().cores(),
-        join.profile().memoryBytes(),
-        0);
+    WorkerProfile profile = join.profile();
+    return new MachineSpec(worker, "", profile.labels(), profile.cores(), profile.memoryBytes(), 0)
+        .taking(profile.ordersAhead());
   }
 
   /**

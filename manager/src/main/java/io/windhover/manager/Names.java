@@ -24,6 +24,7 @@ import io.windhover.core.policy.Reason;
 import io.windhover.core.step.Snapshot;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The names by which the journal knows each kind of event, action, failure and reason. */
@@ -45,7 +46,8 @@ final class Names extends SimpleModule {
     mixins.put(Deadline.class, Deadlines.class);
     mixins.put(Reason.class, Reasons.class);
     mixins.put(Script.class, Placeholder.class);
-    mixins.put(MachineSpec.class, HarvestTerms.class);
+    mixins.put(MachineSpec.class, YoungerTerms.class);
+    mixins.put(Snapshot.JobPart.class, UsualRuns.class);
     mixins.put(Snapshot.MachinePart.class, HarvestMeter.class);
     return mixins;
   }
@@ -114,7 +116,7 @@ final class Names extends SimpleModule {
   private interface Reasons {}
 
   /** Younger than the format: not written where they say nothing, and 0 where they are missing. */
-  private interface HarvestTerms {
+  private interface YoungerTerms {
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     int minimumCores();
@@ -122,6 +124,10 @@ final class Names extends SimpleModule {
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     long harvestedCorePerHourNanos();
+
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    int ordersAhead();
   }
 
   /** As above; empty where it is missing. */
@@ -129,6 +135,12 @@ final class Names extends SimpleModule {
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     String placeholder();
+  }
+
+  /** As above. */
+  private interface UsualRuns {
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    List<Long> usualMillis();
   }
 
   /** As above. */

@@ -29,7 +29,8 @@ import org.junit.jupiter.api.Test;
 final class SnapshotCodecTest {
   private static final MachineSpec SPEC =
       new MachineSpec("a", "a", List.of("gpu", "linux"), 8, 8_000_000_000L, 36_000_000)
-          .harvesting(2, 1_000_000);
+          .harvesting(2, 1_000_000)
+          .taking(3);
   private static final Offer SPOT =
       new Offer("a/spot", Market.SPOT, SPEC, 5, 7, 22.09, 60_000, new Billing(60_000, 300_000));
   private static final AttemptId FIRST = new AttemptId(new TaskId(1, 0), 1);

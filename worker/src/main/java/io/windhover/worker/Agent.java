@@ -24,15 +24,19 @@ import org.jspecify.annotations.Nullable;
  *       that are over as {@link AgentSettings#rememberedMax} says.)
  *   <li>A report is said again, ever more slowly, until it is acknowledged. Being unheard stops no
  *       command.
- *   <li>The room of an attempt (its cores and memory) is free only after its report was
- *       acknowledged and its cleanup command has ended. An order that comes sooner is taken and
- *       waits; orders are started in the order of their arrival.
+ *   <li>The room of an attempt (its cores and memory) is free when its command has ended; with a
+ *       cleanup command, only after its report was acknowledged and the cleanup has ended. An order
+ *       that comes sooner is taken and waits; orders are started in the order of their arrival. One
+ *       that has waited for long behind other commands is given back, for others to run.
  *   <li>A cancel of an attempt never heard of is answered with a report that it was stopped, and
  *       remembered: the order may have been overtaken and must then start nothing.
  *   <li>Once a shutdown has begun, no attempt is reported to have exited by itself.
  * </ul>
  */
 public final class Agent {
+  /** A manager that gives orders ahead thinks that there will be room sooner. */
+  private static final long WAITING_MILLIS_MAX = 2_000;
+
   private static final Set<Integer> GROUP_SIGNAL_CODES = Set.of(128 + 1, 128 + 2, 128 + 15);
 
   private final WorkerProfile profile;
@@ -192,7 +196,7 @@ public final class Agent {
     if (answer == null) {
       answer = refusal(order);
       if (answer == null) {
-        take(order);
+        take(order, nowMillis);
         return;
       }
       holdings.remember(ref, answer);
@@ -226,16 +230,20 @@ public final class Agent {
     return null;
   }
 
-  private void take(Order order) {
-    holdings.add(order);
+  private void take(Order order, long nowMillis) {
+    HeldAttempt attempt = holdings.add(order);
     manager.accept(new ToManager.Taken(order.ref()));
     startWhatFits();
+    if (attempt.phase == Phase.WAITING) {
+      wake(attempt, nowMillis + WAITING_MILLIS_MAX);
+    }
   }
 
   private void startWhatFits() {
     HeldAttempt next;
     while (!shuttingDown && (next = holdings.occupyNext()) != null) {
       next.phase = Phase.RUNNING;
+      next.wakeAtMillis = HeldAttempt.NEVER;
       running++;
       runner.start(next.order);
     }
@@ -264,7 +272,6 @@ public final class Agent {
     holdings.stopWaiting(attempt);
     attempt.report = new ToManager.Report(attempt.ref(), new Ending.Stopped(), 0, "");
     report(attempt, nowMillis);
-    startWhatFits();
   }
 
   private void stop(HeldAttempt attempt, Ending reason, long graceMillis) {
@@ -303,12 +310,20 @@ public final class Agent {
     }
     boolean again = attempt.phase == Phase.REPORTING;
     attempt.phase = Phase.REPORTING;
+    if (!again && !mustClean(attempt)) {
+      holdings.freeRoomOf(attempt);
+    }
     attempt.reportPauseMillis =
         again
             ? Math.min(2 * attempt.reportPauseMillis, settings.reportMillisMax())
             : settings.reportMillisMin();
     wake(attempt, nowMillis + attempt.reportPauseMillis);
     manager.accept(report);
+    startWhatFits();
+  }
+
+  private static boolean mustClean(HeldAttempt attempt) {
+    return attempt.ran && !attempt.order.cleanup().isEmpty();
   }
 
   private void acknowledged(AttemptRef ref, long nowMillis) {
@@ -317,7 +332,7 @@ public final class Agent {
       return;
     }
     attempt.wakeAtMillis = HeldAttempt.NEVER;
-    if (attempt.ran && !attempt.order.cleanup().isEmpty() && !left) {
+    if (mustClean(attempt) && !left) {
       attempt.phase = Phase.CLEANING;
       cleaning++;
       wake(attempt, nowMillis + settings.cleanupMillisMax());
@@ -331,10 +346,19 @@ public final class Agent {
 
   private void due(HeldAttempt attempt, long nowMillis) {
     switch (attempt.phase) {
-      case WAITING -> {}
+      case WAITING -> giveBack(attempt, nowMillis);
       case RUNNING -> stop(attempt, new Ending.TimedOut(), settings.graceMillis());
       case KEPT_BACK, REPORTING -> report(attempt, nowMillis);
       case CLEANING -> runner.stop(attempt.ref(), settings.graceMillis());
+    }
+  }
+
+  /** While a cleanup runs there is nobody who could do better: the manager waits for it too. */
+  private void giveBack(HeldAttempt attempt, long nowMillis) {
+    if (cleaning > 0) {
+      wake(attempt, nowMillis + WAITING_MILLIS_MAX);
+    } else {
+      stopWaiting(attempt, nowMillis);
     }
   }
 

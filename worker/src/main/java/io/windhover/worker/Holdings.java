@@ -69,10 +69,11 @@ final class Holdings {
   }
 
   /** Puts an attempt at the end of those that wait. */
-  void add(Order order) {
+  HeldAttempt add(Order order) {
     HeldAttempt attempt = new HeldAttempt(order);
     held.put(order.ref(), attempt);
     waiting.add(attempt);
+    return attempt;
   }
 
   void stopWaiting(HeldAttempt attempt) {
@@ -97,13 +98,19 @@ final class Holdings {
   /** Frees the room of an attempt that is over and keeps only the last word on it. */
   void forget(HeldAttempt attempt) {
     held.remove(attempt.ref());
-    if (attempt.occupies) {
-      coresFree += attempt.order.cores();
-      memoryFree += attempt.order.memoryBytes();
-    }
+    freeRoomOf(attempt);
     ToManager.Report report = attempt.reported();
     remember(
         report.ref(), new ToManager.Report(report.ref(), report.ending(), report.ranMillis(), ""));
+  }
+
+  /** Of one whose command has ended, once. */
+  void freeRoomOf(HeldAttempt attempt) {
+    if (attempt.occupies) {
+      attempt.occupies = false;
+      coresFree += attempt.order.cores();
+      memoryFree += attempt.order.memoryBytes();
+    }
   }
 
   @Nullable ToManager lastWord(AttemptRef ref) {

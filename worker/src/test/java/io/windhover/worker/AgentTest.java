@@ -175,6 +175,55 @@ final class AgentTest {
   }
 
   @Test
+  void withoutACleanupTheRoomIsFreeWhenTheCommandHasEnded() {
+    hears(new Execute(cores(2, order(1, "x"))));
+    hears(new Execute(cores(2, order(2, "x"))));
+    agent.started(ref(1), now);
+    assertThat(asked).containsExactly("start " + ref(1));
+
+    ends(1, new Exited(0));
+
+    assertThat(asked).containsExactly("start " + ref(1), "start " + ref(2));
+    hears(new Acknowledge(ref(1)));
+    assertThat(agent.coresFree()).isZero();
+    agent.started(ref(2), now);
+    ends(2, new Exited(0));
+    assertThat(agent.coresFree()).isEqualTo(2);
+    hears(new Acknowledge(ref(2)));
+    assertThat(agent.coresFree()).isEqualTo(2);
+  }
+
+  @Test
+  void whatWaitsForLongBehindOthersIsGivenBack() {
+    hears(new Execute(cores(2, order(1, "x"))));
+    agent.started(ref(1), now);
+    hears(new Execute(order(2, "x")));
+    said.clear();
+
+    pass(2_000);
+
+    assertThat(said).contains(new Report(ref(2), new Stopped(), 0, ""));
+    ends(1, new Exited(0));
+    assertThat(asked).containsExactly("start " + ref(1));
+  }
+
+  @Test
+  void whatWaitsForACleanupIsKept() {
+    hears(new Execute(cleanedBy("y", cores(2, order(1, "x")))));
+    agent.started(ref(1), now);
+    ends(1, new Exited(0));
+    hears(new Acknowledge(ref(1)));
+    hears(new Execute(order(2, "x")));
+    said.clear();
+
+    pass(60_000);
+
+    assertThat(said).doesNotHaveAnyElementsOfTypes(Report.class);
+    agent.cleaned(ref(1), now);
+    assertThat(asked).last().isEqualTo("start " + ref(2));
+  }
+
+  @Test
   void aCleanupThatHangsIsEnded() {
     hears(new Execute(cleanedBy("sleep 9999", order(1, "x"))));
     agent.started(ref(1), now);

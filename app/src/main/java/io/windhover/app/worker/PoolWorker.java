@@ -35,6 +35,12 @@ import org.jspecify.annotations.Nullable;
  * on with its tasks and comes back; only when it could never log in does it give up by itself.
  */
 public final class PoolWorker {
+  /** Orders for tasks of milliseconds, enough to be busy until the next come over the wire. */
+  private static final int ORDERS_AHEAD_MIN = 12;
+
+  private static final int ORDERS_AHEAD_PER_CORE = 4;
+  private static final int ORDERS_AHEAD_MAX = 200;
+
   private final WorkerConfig config;
   private final Duration grace;
   private final boolean terminal;
@@ -193,7 +199,12 @@ public final class PoolWorker {
             + "-"
             + Long.toHexString(System.currentTimeMillis());
     return new WorkerProfile(
-        config.name(), session, ThisMachine.labels(offers), config.cores(), config.memoryBytes());
+        config.name(),
+        session,
+        ThisMachine.labels(offers),
+        config.cores(),
+        config.memoryBytes(),
+        Math.min(ORDERS_AHEAD_MAX, ORDERS_AHEAD_MIN + ORDERS_AHEAD_PER_CORE * config.cores()));
   }
 
   private AgentSettings agent() {

@@ -13,6 +13,8 @@ import java.util.TreeSet;
  * @param minimumCores what a harvest machine never falls below while it is there, and what its
  *     price pays for; 0 for a machine that harvests nothing
  * @param harvestedCorePerHourNanos nano-dollars an hour for each core beyond the minimum
+ * @param ordersAhead how many orders it takes before it has room for them, so as to start each the
+ *     moment it has; 0 for one that takes only what it can start
  */
 public record MachineSpec(
     String name,
@@ -22,7 +24,8 @@ public record MachineSpec(
     long memoryBytes,
     long pricePerHourNanos,
     int minimumCores,
-    long harvestedCorePerHourNanos) {
+    long harvestedCorePerHourNanos,
+    int ordersAhead) {
   public MachineSpec {
     if (cores < 1 || memoryBytes < 0 || pricePerHourNanos < 0) {
       throw new IllegalArgumentException(
@@ -33,6 +36,10 @@ public record MachineSpec(
       throw new IllegalArgumentException(
           "machine %s: at least %d cores, each beyond for %d nano-dollars an hour"
               .formatted(name, minimumCores, harvestedCorePerHourNanos));
+    }
+    if (ordersAhead < 0) {
+      throw new IllegalArgumentException(
+          "machine %s: %d orders ahead".formatted(name, ordersAhead));
     }
     labels = List.copyOf(new TreeSet<>(labels));
   }
@@ -45,7 +52,7 @@ public record MachineSpec(
       int cores,
       long memoryBytes,
       long pricePerHourNanos) {
-    this(name, type, labels, cores, memoryBytes, pricePerHourNanos, 0, 0);
+    this(name, type, labels, cores, memoryBytes, pricePerHourNanos, 0, 0, 0);
   }
 
   public boolean harvests() {
@@ -73,7 +80,8 @@ public record MachineSpec(
         memoryBytes,
         newPricePerHourNanos,
         minimumCores,
-        harvestedCorePerHourNanos);
+        harvestedCorePerHourNanos,
+        ordersAhead);
   }
 
   public MachineSpec resized(int newCores, long newMemoryBytes) {
@@ -85,7 +93,8 @@ public record MachineSpec(
         newMemoryBytes,
         pricePerHourNanos,
         minimumCores,
-        harvestedCorePerHourNanos);
+        harvestedCorePerHourNanos,
+        ordersAhead);
   }
 
   /** The same machine, of which so many cores are its own and the others harvested. */
@@ -98,6 +107,21 @@ public record MachineSpec(
         memoryBytes,
         pricePerHourNanos,
         newMinimumCores,
-        corePerHourNanos);
+        corePerHourNanos,
+        ordersAhead);
+  }
+
+  /** The same machine, which takes so many orders before it has room for them. */
+  public MachineSpec taking(int newOrdersAhead) {
+    return new MachineSpec(
+        name,
+        type,
+        labels,
+        cores,
+        memoryBytes,
+        pricePerHourNanos,
+        minimumCores,
+        harvestedCorePerHourNanos,
+        newOrdersAhead);
   }
 }

@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the tasks of a group run. Policies never look inside.
+ * What the tasks of a group run. Policies look at no more than whether there is a cleanup.
  *
  * @param commands one command for every task of the group, or one each; empty when the work can
  *     only be simulated

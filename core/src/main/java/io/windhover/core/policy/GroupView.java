@@ -34,6 +34,9 @@ public interface GroupView {
   /** How many attempts of the task are live. */
   int liveAttempts(int indexInGroup);
 
+  /** How long its tasks have run of late; -1 before the first has succeeded. */
+  long usualMillis();
+
   /** Whether checkpoints may keep parts of some of its tasks safe. */
   boolean hasSafeParts();
 

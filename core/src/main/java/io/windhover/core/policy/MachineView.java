@@ -54,4 +54,16 @@ public interface MachineView {
         && need.memoryBytes() <= freeMemoryBytes()
         && spec().labels().containsAll(need.requires());
   }
+
+  /** Whether it takes an order with this need though it may have no room for it yet. */
+  default boolean takesAhead(Need need) {
+    return takesAhead() && spec().offers(need);
+  }
+
+  /** Whether it takes orders before it has room, and has not got all it takes. */
+  default boolean takesAhead() {
+    return spec().ordersAhead() > 0
+        && state() == State.READY
+        && attempts().size() < spec().cores() + spec().ordersAhead();
+  }
 }

@@ -32,6 +32,9 @@ public interface WorldView {
   /** Machines that take new tasks and have a free core, by id. */
   Collection<? extends MachineView> machinesWithRoom();
 
+  /** Machines that take orders before they have room for them, and can be given more; by id. */
+  Collection<? extends MachineView> machinesTakingAhead();
+
   Optional<? extends AttemptView> attempt(AttemptId id);
 
   /** A machine that is there, asked for or hibernated. */

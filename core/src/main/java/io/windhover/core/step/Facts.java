@@ -75,8 +75,9 @@ final class Facts {
       attempt.checkpointedMillis =
           Math.max(attempt.checkpointedMillis, checkpoint.progressMillis());
       attempt.group().keepSafe(attempt.index(), attempt.safeParts());
-    } else if (change instanceof Event.AttemptFinished) {
+    } else if (change instanceof Event.AttemptFinished finished) {
       world.removeAttempt(attempt);
+      attempt.group().ran(finished.ranMillis());
       finished(attempt);
       world.closeIfOver(attempt.group().job());
     } else if (change instanceof Event.AttemptFailed failed) {

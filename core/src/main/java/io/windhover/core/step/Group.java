@@ -5,11 +5,15 @@ import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.GroupView;
 import java.util.Arrays;
 import java.util.PrimitiveIterator;
+import java.util.concurrent.TimeUnit;
 
 /** A group's tasks as arrays: ten bytes a task, and a range for those that wait. */
 public final class Group implements GroupView {
   /** A whole task, in the parts that are counted as safe. */
   static final int WHOLE = 1_000_000;
+
+  /** A report of a longer run is a clock gone wrong. */
+  private static final long RAN_MILLIS_MAX = TimeUnit.DAYS.toMillis(3650);
 
   private final Job job;
   private final int ordinal;
@@ -22,6 +26,9 @@ public final class Group implements GroupView {
 
   /** Millionths of each task that checkpoints keep safe; empty until there is the first one. */
   int[] safe = new int[0];
+
+  /** How long its tasks have run of late: each success counts a quarter of what was before. */
+  long usualMillis = -1;
 
   private final IntRanges waiting = new IntRanges();
   private final int[] counts = new int[TaskState.CODES];
@@ -149,6 +156,16 @@ public final class Group implements GroupView {
   @Override
   public TaskGroup spec() {
     return spec;
+  }
+
+  void ran(long millis) {
+    long bounded = Math.max(0, Math.min(millis, RAN_MILLIS_MAX));
+    usualMillis = usualMillis < 0 ? bounded : (3 * usualMillis + bounded + 2) / 4;
+  }
+
+  @Override
+  public long usualMillis() {
+    return usualMillis;
   }
 
   void keepSafe(int index, int parts) {

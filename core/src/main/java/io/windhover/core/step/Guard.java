@@ -1,6 +1,7 @@
 package io.windhover.core.step;
 
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.Need;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.MachineView;
@@ -55,14 +56,12 @@ final class Guard {
       throw violation(assign, "no such machine");
     }
     require(machine.state() == MachineView.State.READY, assign, "machine is " + machine.state());
-    if (!machine.hasRoomFor(group.spec().need())) {
+    Need need = group.spec().need();
+    if (!machine.hasRoomFor(need) && !machine.takesAhead(need)) {
       String otherwise =
           "needs %s, free %d cores, %d bytes, offers %s"
               .formatted(
-                  group.spec().need(),
-                  machine.freeCores(),
-                  machine.freeMemoryBytes(),
-                  machine.spec().labels());
+                  need, machine.freeCores(), machine.freeMemoryBytes(), machine.spec().labels());
       throw violation(assign, otherwise);
     }
   }

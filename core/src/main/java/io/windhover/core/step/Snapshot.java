@@ -24,7 +24,10 @@ public record Snapshot(
     List<MachinePart> machines,
     List<AttemptPart> attempts) {
 
-  /** A rejection may be empty. Task states and numbers are run-length texts, one per group. */
+  /**
+   * A rejection may be empty. Task states and numbers are run-length texts, one per group. The
+   * usual run times are -1 where none is known, and missing in older snapshots.
+   */
   public record JobPart(
       JobSpec spec,
       long submittedAtMillis,
@@ -36,7 +39,8 @@ public record Snapshot(
       List<String> states,
       List<String> attempts,
       List<String> failures,
-      List<String> safe) {}
+      List<String> safe,
+      List<Long> usualMillis) {}
 
   public record MachinePart(
       int id,

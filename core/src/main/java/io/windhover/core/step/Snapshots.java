@@ -35,10 +35,11 @@ public final class Snapshots {
         perGroup(job, g -> RunLength.encode(g.states.length, i -> g.states[i])),
         perGroup(job, g -> RunLength.encode(g.attempts.length, i -> g.attempts[i])),
         perGroup(job, g -> RunLength.encode(g.failures.length, i -> g.failures[i])),
-        perGroup(job, g -> RunLength.encode(g.safe.length, i -> g.safe[i])));
+        perGroup(job, g -> RunLength.encode(g.safe.length, i -> g.safe[i])),
+        perGroup(job, Group::usualMillis));
   }
 
-  private static List<String> perGroup(Job job, Function<Group, String> encode) {
+  private static <T> List<T> perGroup(Job job, Function<Group, T> encode) {
     return job.groups().stream().map(encode).toList();
   }
 
@@ -106,6 +107,9 @@ public final class Snapshots {
           RunLength.decode(part.failures().get(group.ordinal()), count));
       String safe = part.safe().get(group.ordinal());
       group.safe = safe.isEmpty() ? group.safe : RunLength.decode(safe, count);
+      if (!part.usualMillis().isEmpty()) {
+        group.usualMillis = part.usualMillis().get(group.ordinal());
+      }
     }
     job.recountMissing();
     world.addJob(job);

@@ -36,6 +36,7 @@ public final class World implements WorldView {
   private final NavigableSet<Group> readyGroups = new TreeSet<>(TURN);
   private final TreeMap<Integer, Machine> machines = new TreeMap<>();
   private final TreeMap<Integer, Machine> roomy = new TreeMap<>();
+  private final TreeMap<Integer, Machine> takingAhead = new TreeMap<>();
   private final Map<AttemptId, Attempt> attempts = new LinkedHashMap<>();
   private final Map<String, Offer> offers = new LinkedHashMap<>();
   private final Map<String, Integer> rentedByOffer = new LinkedHashMap<>();
@@ -86,6 +87,11 @@ public final class World implements WorldView {
       roomy.put(machine.id(), machine);
     } else {
       roomy.remove(machine.id());
+    }
+    if (machine.takesAhead()) {
+      takingAhead.put(machine.id(), machine);
+    } else if (machine.spec().ordersAhead() > 0) {
+      takingAhead.remove(machine.id());
     }
   }
 
@@ -142,6 +148,7 @@ public final class World implements WorldView {
     countRented(machine, -1);
     machines.remove(machine.id());
     roomy.remove(machine.id());
+    takingAhead.remove(machine.id());
   }
 
   void addAttempt(Attempt attempt) {
@@ -243,6 +250,11 @@ public final class World implements WorldView {
   @Override
   public Collection<Machine> machinesWithRoom() {
     return Collections.unmodifiableCollection(roomy.values());
+  }
+
+  @Override
+  public Collection<Machine> machinesTakingAhead() {
+    return Collections.unmodifiableCollection(takingAhead.values());
   }
 
   @Override

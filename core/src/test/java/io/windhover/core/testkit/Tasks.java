@@ -18,6 +18,7 @@ public final class Tasks {
   private long runMillis = 1000;
   private int priority;
   private int retries;
+  private String cleanup = "";
 
   Tasks(String name, int count) {
     this.name = name;
@@ -59,11 +60,16 @@ public final class Tasks {
     return this;
   }
 
+  public Tasks cleanup(String command) {
+    cleanup = command;
+    return this;
+  }
+
   public TaskGroup group() {
     return new TaskGroup(
         name,
         count,
-        Script.NONE,
+        cleanup.isEmpty() ? Script.NONE : new Script(List.of(), cleanup, new TreeMap<>()),
         name,
         new Need(requires, cores, memoryBytes),
         after,

@@ -46,6 +46,11 @@ record Forgetful(WorldView world, Memory memory) implements WorldView {
   }
 
   @Override
+  public Collection<? extends MachineView> machinesTakingAhead() {
+    return world.machinesTakingAhead();
+  }
+
+  @Override
   public Optional<? extends AttemptView> attempt(AttemptId id) {
     return world.attempt(id);
   }

@@ -25,6 +25,8 @@ import java.util.PrimitiveIterator;
  * most free cores: later tasks do not start there, so a large task is not passed over for ever by
  * small ones. Tasks with equal needs claim one machine between them, be they one array or many
  * jobs. The paper's tasks are all of one size and need no such rule.
+ *
+ * <p>Machines that take orders ahead are given brief tasks before they have room: {@link Ahead}.
  */
 public final class Match implements Policy {
   /** What becomes of a job with a task that no machine there is could ever run. */
@@ -67,12 +69,19 @@ public final class Match implements Policy {
       return new Decision(actions, reasons, Memory.NONE);
     }
     Room room = new Room(world.machinesWithRoom());
+    boolean waits = false;
     for (GroupView group : world.readyGroups()) {
-      if (room.isEmpty()) {
+      if (room.isEmpty() && (waits || world.machinesTakingAhead().isEmpty())) {
         break;
       }
       if (reasons.isEmpty() || reasons.stream().noneMatch(r -> r.job() == group.job().id())) {
-        place(world, group, room, actions);
+        PrimitiveIterator.OfInt ready = group.readyIndexes();
+        place(world, group, ready, room, actions);
+        if (ready.hasNext() && !waits) {
+          // Only the first that waits: what comes after it must not be served before it.
+          waits = true;
+          new Ahead(world, actions).give(group, ready);
+        }
       }
     }
     return new Decision(actions, reasons, Memory.NONE);
@@ -99,9 +108,13 @@ public final class Match implements Policy {
         || event instanceof Event.TimerFired;
   }
 
-  private static void place(WorldView world, GroupView group, Room room, List<Action> actions) {
+  private static void place(
+      WorldView world,
+      GroupView group,
+      PrimitiveIterator.OfInt ready,
+      Room room,
+      List<Action> actions) {
     Need need = group.spec().need();
-    PrimitiveIterator.OfInt ready = group.readyIndexes();
     while (ready.hasNext()) {
       int machine = room.take(need);
       if (machine == Room.NOWHERE) {

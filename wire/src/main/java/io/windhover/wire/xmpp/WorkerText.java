@@ -10,18 +10,26 @@ import java.util.regex.Pattern;
 
 /**
  * A worker's own words in its presence: {@code <worker xmlns="windhover:worker" session=.. cores=..
- * free=.. memory=..>37/99#2</worker>}. Kestrel's workers send none.
+ * free=.. memory=.. ahead=..>37/99#2</worker>}. Kestrel's workers send none.
  *
  * @param session new with every start of the worker
  * @param free cores with nothing to do
+ * @param ahead orders it takes before it has room for them
  * @param held attempts that run or whose report was not acknowledged
  * @param leaving whether it goes for good: what it held is over
  */
 public record WorkerText(
-    String session, int cores, int free, long memoryBytes, List<AttemptRef> held, boolean leaving) {
+    String session,
+    int cores,
+    int free,
+    long memoryBytes,
+    int ahead,
+    List<AttemptRef> held,
+    boolean leaving) {
   private static final Pattern REF = Pattern.compile("([0-9]{1,9})/([0-9]{1,9})#([0-9]{1,9})");
 
   private static final int SESSION_MAX = 100;
+  private static final int AHEAD_MAX = 1_000;
 
   public WorkerText {
     held = List.copyOf(held);
@@ -36,6 +44,7 @@ public record WorkerText(
             .with("cores", cores)
             .with("free", free)
             .with("memory", memoryBytes);
+    worker = ahead > 0 ? worker.with("ahead", ahead) : worker;
     return leaving ? worker.with("leaving", "true") : worker;
   }
 
@@ -59,6 +68,7 @@ public record WorkerText(
         cores,
         (int) TaskText.number(worker, "free", cores, 1_000_000),
         TaskText.number(worker, "memory", 0, Long.MAX_VALUE),
+        (int) TaskText.number(worker, "ahead", 0, AHEAD_MAX),
         held,
         worker.attribute("leaving").equals("true"));
   }

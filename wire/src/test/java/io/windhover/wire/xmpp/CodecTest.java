@@ -105,6 +105,7 @@ final class CodecTest {
               random.nextInt(1, 1000),
               random.nextInt(1000),
               random.nextLong(Long.MAX_VALUE),
+              random.nextInt(3),
               held,
               random.nextBoolean());
       assertThat(WorkerText.read(overTheWire(worker.write(), random))).isEqualTo(worker);

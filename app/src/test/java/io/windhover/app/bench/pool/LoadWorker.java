@@ -57,7 +57,7 @@ final class LoadWorker {
             .with("hash", "sha-1")
             .with("node", "urn:windhover:load")
             .with("ver", LoadFeatures.VER);
-    Xml words = new WorkerText(session, cores, cores, 8_000_000_000L, List.of(), false).write();
+    Xml words = new WorkerText(session, cores, cores, 8_000_000_000L, 0, List.of(), false).write();
     out.accept(
         new Stanza(Stanza.Kind.PRESENCE, "", "", null, manager.pool(), List.of(caps, words)));
   }

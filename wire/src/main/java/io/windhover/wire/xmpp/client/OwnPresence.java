@@ -67,7 +67,12 @@ final class OwnPresence {
     if (profile != null) {
       profile =
           new WorkerProfile(
-              profile.name(), profile.session(), profile.labels(), cores, memoryBytes);
+              profile.name(),
+              profile.session(),
+              profile.labels(),
+              cores,
+              memoryBytes,
+              profile.ordersAhead());
       say();
     }
   }
@@ -134,6 +139,7 @@ final class OwnPresence {
             profile.cores(),
             Math.max(free, 0),
             profile.memoryBytes(),
+            profile.ordersAhead(),
             leaving ? List.of() : List.copyOf(held),
             leaving);
     return List.of(text.write());

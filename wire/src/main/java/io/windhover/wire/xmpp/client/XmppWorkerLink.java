@@ -33,8 +33,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class XmppWorkerLink implements WorkerLink, StanzaLink.Receiver {
   /**
-   * Reports that come within this time of each other go together, on a machine with many cores. One
-   * with few has nothing to wait for: its cores stand still until the report has arrived.
+   * Reports that come within this time of each other go together, on a machine with many cores and
+   * on one that has other work at hand. One with few has nothing to wait for when a core of it
+   * stands still until the report has arrived.
    */
   private static final long GATHERING_MILLIS_MAX = 5;
 
@@ -62,6 +63,7 @@ public final class XmppWorkerLink implements WorkerLink, StanzaLink.Receiver {
   private volatile long flushedAtNanos = System.nanoTime() - TimeUnit.HOURS.toNanos(1);
   private volatile @Nullable String pingId;
   private volatile long gatheringMillis;
+  private volatile boolean isHungry = true;
 
   /** How stanzas will travel; nothing may arrive before the link is made. */
   public interface Wiring {
@@ -154,6 +156,7 @@ public final class XmppWorkerLink implements WorkerLink, StanzaLink.Receiver {
 
   @Override
   public void freeCores(int free) {
+    isHungry = free > 0;
     presence.freeCores(free);
   }
 
@@ -167,10 +170,11 @@ public final class XmppWorkerLink implements WorkerLink, StanzaLink.Receiver {
       return;
     }
     long sinceMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - flushedAtNanos);
-    if (sinceMillis >= gatheringMillis) {
+    long gathering = isHungry ? gatheringMillis : GATHERING_MILLIS_MAX;
+    if (sinceMillis >= gathering) {
       flushNow();
     } else {
-      flushIn(gatheringMillis - sinceMillis, reportsAreDue);
+      flushIn(gathering - sinceMillis, reportsAreDue);
     }
   }
 

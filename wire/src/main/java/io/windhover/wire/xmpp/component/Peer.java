@@ -140,7 +140,10 @@ final class Peer {
     int cores = said == null ? 1 : said.cores();
     long memoryBytes = said == null ? 0 : said.memoryBytes();
     List<AttemptRef> held = said == null ? List.of() : said.held();
-    return new ToManager.Join(new WorkerProfile(name, session, offers, cores, memoryBytes), held);
+    // Whoever cannot be given several orders at once gains nothing by having them early.
+    int ahead = said == null || !batches ? 0 : said.ahead();
+    return new ToManager.Join(
+        new WorkerProfile(name, session, offers, cores, memoryBytes, ahead), held);
   }
 
   // Pings of the worker, until the manager has said what it thinks of it.
