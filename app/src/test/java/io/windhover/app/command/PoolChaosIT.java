@@ -16,13 +16,17 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * kill -9 of server, manager and workers at random moments and in any order. Whatever watches over
- * services on a real machine starts the dead again; here {@code pool up} does.
+ * services on a real machine starts the dead again; here {@code pool up} does. The stories mostly
+ * wait, each for a pool of its own, so they go side by side.
  */
+@Execution(ExecutionMode.CONCURRENT)
 final class PoolChaosIT {
   private static final long SEED = Long.getLong("windhover.seed", 20261116);
   private static final int ROUNDS = Boolean.getBoolean("windhover.long") ? 50 : 5;
