@@ -19,20 +19,31 @@ import java.util.regex.Pattern;
  * the one that is thrown out so soon after its start knows that it was not the first.
  */
 final class DomainClaim implements StanzaLink.Receiver {
-  private static final long YOUNG_MILLIS = 15_000;
   private static final Pattern OTHER =
       Pattern.compile("windhover-only-(\\d{1,18})-([0-9a-f]{1,32})");
 
   private final StanzaLink.Receiver manager;
   private final Jid domain;
+  private final long settlingMillis;
   private final long sinceMillis;
   private final String nonce;
   private final LongSupplier clockMillis;
   private final CompletableFuture<String> givesWay = new CompletableFuture<>();
 
-  DomainClaim(StanzaLink.Receiver manager, String domain, LongSupplier clockMillis, String nonce) {
+  /**
+   * Claims a domain from now on.
+   *
+   * @param settlingMillis how soon after its start a manager that is thrown out gives way
+   */
+  DomainClaim(
+      StanzaLink.Receiver manager,
+      String domain,
+      long settlingMillis,
+      LongSupplier clockMillis,
+      String nonce) {
     this.manager = manager;
     this.domain = Jid.of(domain);
+    this.settlingMillis = settlingMillis;
     this.clockMillis = clockMillis;
     this.sinceMillis = clockMillis.getAsLong();
     this.nonce = nonce;
@@ -90,7 +101,7 @@ final class DomainClaim implements StanzaLink.Receiver {
 
   @Override
   public void disconnected(String why) {
-    if (why.endsWith("conflict") && clockMillis.getAsLong() - sinceMillis < YOUNG_MILLIS) {
+    if (why.endsWith("conflict") && clockMillis.getAsLong() - sinceMillis < settlingMillis) {
       giveWay();
     }
     manager.disconnected(why);

@@ -33,6 +33,9 @@ final class PoolEngine implements AutoCloseable {
   private static final long TICK_MILLIS = 1_000;
   private static final long PING_MILLIS = 3_000;
 
+  /** Soon enough for whoever was first to be back while the other is still settling. */
+  private static final long STEADY_MILLIS_MAX = 10_000;
+
   private final Consumer<String> complain;
   private final Manager manager;
   private final ManagerLoop loop;
@@ -59,10 +62,11 @@ final class PoolEngine implements AutoCloseable {
     this.stream =
         new ComponentStream(
             ComponentSettings.of(
-                config.server().host(),
-                config.server().port(),
-                config.domain(),
-                config.secret()::read));
+                    config.server().host(),
+                    config.server().port(),
+                    config.domain(),
+                    config.secret()::read)
+                .withSteady(Math.min(STEADY_MILLIS_MAX, config.settlingMillis())));
     this.deskThread =
         new ThreadPoolExecutor(
             1,
@@ -89,7 +93,9 @@ final class PoolEngine implements AutoCloseable {
             stream,
             manager,
             desk);
-    this.only = new DomainClaim(told(), config.domain(), System::currentTimeMillis, nonce());
+    this.only =
+        new DomainClaim(
+            told(), config.domain(), config.settlingMillis(), System::currentTimeMillis, nonce());
     this.timer = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "desk-timer"));
   }
 

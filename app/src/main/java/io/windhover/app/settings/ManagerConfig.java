@@ -23,6 +23,7 @@ import java.util.TreeMap;
  * @param workers the accounts that may join the pool
  * @param users the accounts that may submit jobs
  * @param silenceMillis after which a worker that says nothing counts as gone
+ * @param settlingMillis a manager that is thrown out by another so soon after its start gives way
  */
 public record ManagerConfig(
     String domain,
@@ -34,6 +35,7 @@ public record ManagerConfig(
     JidPatterns users,
     PolicyChoice policy,
     long silenceMillis,
+    long settlingMillis,
     Durability durability) {
   private static final List<String> FIELDS =
       List.of(
@@ -46,10 +48,13 @@ public record ManagerConfig(
           "users",
           "policy",
           "silence",
+          "settling",
           "durability");
   private static final PolicyChoice MATCH = new PolicyChoice("match", Map.of(), 0);
   private static final long SILENCE_MILLIS = 60_000;
   private static final long SILENCE_MILLIS_MAX = 86_400_000;
+  private static final long SETTLING_MILLIS = 15_000;
+  private static final long SETTLING_MILLIS_MAX = 600_000;
   private static final String POWER_LOSS = word(Durability.POWER_LOSS);
 
   /**
@@ -76,6 +81,7 @@ public record ManagerConfig(
         accounts(file, manager, "users", domain, "*"),
         policy(file, manager),
         manager.spanMillis("silence", SILENCE_MILLIS, 1_000, SILENCE_MILLIS_MAX),
+        manager.spanMillis("settling", SETTLING_MILLIS, 100, SETTLING_MILLIS_MAX),
         Durability.valueOf(durability.toUpperCase(Locale.ROOT).replace('-', '_')));
   }
 

@@ -7,105 +7,163 @@ import io.windhover.app.command.Program.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A user's day with a pool, on both servers: everything typed, everything real. */
+/**
+ * A user's day with a pool, on both servers: everything typed, everything real. One pool before
+ * each server has all the stories; each leaves it working.
+ */
 final class PoolIT {
-  @TempDir private Path folder;
+  private static final List<String> SERVERS = List.of("prosody", "ejabberd");
+
+  @TempDir private static Path all;
+
+  private static final Map<String, PoolStage> POOLS = new ConcurrentHashMap<>();
+
+  @BeforeAll
+  static void up() throws Exception {
+    onEachServer(
+        server -> {
+          Path folder = Files.createDirectory(all.resolve(server));
+          POOLS.put(server, new PoolStage(folder, server, 2));
+        });
+  }
+
+  @AfterAll
+  static void down() throws Exception {
+    onEachServer(
+        server -> {
+          PoolStage pool = POOLS.get(server);
+          if (pool != null) {
+            pool.close();
+            Ended again = pool.program.run("pool", "down", "--dir", "pool");
+            assertThat(again.exit()).as(again.err()).isZero();
+          }
+        });
+  }
+
+  private interface Step {
+    void with(String server) throws Exception;
+  }
+
+  /** Both at the same time: most of it is waiting. */
+  private static void onEachServer(Step step) throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(SERVERS.size());
+    try {
+      List<Callable<Void>> steps = new ArrayList<>();
+      for (String server : SERVERS) {
+        steps.add(
+            () -> {
+              step.with(server);
+              return null;
+            });
+      }
+      for (Future<Void> ended : threads.invokeAll(steps)) {
+        ended.get();
+      }
+    } finally {
+      threads.shutdown();
+    }
+  }
 
   @ParameterizedTest
   @ValueSource(strings = {"prosody", "ejabberd"})
   void aDayWithAPool(String server) throws Exception {
-    try (var pool = new PoolStage(folder, server, 2)) {
-      JsonNode again = pool.up();
-      assertThat(again.get("pids").get("manager").asLong()).isEqualTo(pool.managerPid());
-      Path password = Path.of(again.get("user").get("passwordFile").asText());
-      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(password)))
-          .isEqualTo("rw-------");
+    PoolStage pool = POOLS.get(server);
+    long first = pool.managerPid();
+    JsonNode again = pool.up();
+    assertThat(again.get("pids").get("manager").asLong()).isEqualTo(first);
+    Path password = Path.of(again.get("user").get("passwordFile").asText());
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(password)))
+        .isEqualTo("rw-------");
 
-      assertThat(pool.run("workers").out()).contains("worker-1@localhost").contains("linux");
-      assertThat(pool.run("status", "pool").out()).contains("2 online");
+    assertThat(pool.run("workers").out()).contains("worker-1@localhost").contains("linux");
+    pool.awaitOnline(2);
 
-      int job =
-          pool.submit(
-              """
-              name: sweep
-              tasks:
-                - {name: point, count: 20, command: "echo 'said {index} \\"ä\\"'"}
-                - {name: merge, after: [point], command: 'test $WINDHOVER_ATTEMPT -gt 1'}
-              """);
-      Ended watched = pool.run("watch", Integer.toString(job));
-      assertThat(watched.exit()).as(watched.out() + watched.err()).isEqualTo(1);
-      assertThat(pool.run("logs", Integer.toString(job), "point/7").out())
-          .isEqualTo("said 7 \"ä\"\n");
-      assertThat(pool.run("status", "--failed", "sweep").out()).contains("merge: exit 1");
+    int job =
+        pool.submit(
+            """
+            name: sweep
+            tasks:
+              - {name: point, count: 20, command: "echo 'said {index} \\"ä\\"'"}
+              - {name: merge, after: [point], command: 'test $WINDHOVER_ATTEMPT -gt 1'}
+            """);
+    Ended watched = pool.run("watch", Integer.toString(job));
+    assertThat(watched.exit()).as(watched.out() + watched.err()).isEqualTo(1);
+    assertThat(pool.run("logs", Integer.toString(job), "point/7").out())
+        .isEqualTo("said 7 \"ä\"\n");
+    assertThat(pool.run("status", "--failed", "sweep").out()).contains("merge: exit 1");
 
-      assertThat(pool.run("retry", Integer.toString(job)).out()).contains("1 task put back");
-      Ended done = pool.run("watch", Integer.toString(job));
-      assertThat(done.exit()).as(done.out() + done.err()).isZero();
-      assertThat(pool.status(job).get("succeeded").asInt()).isEqualTo(21);
+    assertThat(pool.run("retry", Integer.toString(job)).out()).contains("1 task put back");
+    Ended done = pool.run("watch", Integer.toString(job));
+    assertThat(done.exit()).as(done.out() + done.err()).isZero();
+    assertThat(pool.status(job).get("succeeded").asInt()).isEqualTo(21);
 
-      int endless = pool.submit("tasks: [{name: wait, count: 50, command: sleep 600}]\n");
-      assertThat(pool.run("cancel", Integer.toString(endless)).out()).contains("cancelled");
-      assertThat(pool.run("watch", Integer.toString(endless)).exit()).isEqualTo(1);
-      assertThat(pool.status(endless).get("state").asText()).isEqualTo("cancelled");
+    int endless = pool.submit("tasks: [{name: wait, count: 50, command: sleep 600}]\n");
+    assertThat(pool.run("cancel", Integer.toString(endless)).out()).contains("cancelled");
+    assertThat(pool.run("watch", Integer.toString(endless)).exit()).isEqualTo(1);
+    assertThat(pool.status(endless).get("state").asText()).isEqualTo("cancelled");
 
-      Ended nobody = pool.run("status", "999");
-      assertThat(nobody.exit()).isEqualTo(2);
-      assertThat(nobody.err()).contains("999");
-    }
-    assertThat(pool(folder).run("pool", "down", "--dir", "pool").exit()).isZero();
+    Ended nobody = pool.run("status", "999");
+    assertThat(nobody.exit()).isEqualTo(2);
+    assertThat(nobody.err()).contains("999");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"prosody", "ejabberd"})
   void wholeOutputsGoWhereTheJobSaysAndNothingToStrangers(String server) throws Exception {
-    try (var pool = new PoolStage(folder, server, 1)) {
-      int job =
-          pool.submit(
-              """
-              outputs: %s/outputs
-              tasks: [{name: point, count: 2, command: 'echo said {index}'}]
-              """
-                  .formatted(folder));
-      assertThat(pool.run("watch", Integer.toString(job)).exit()).isZero();
-      assertThat(folder.resolve("outputs/point/1.1.out")).hasContent("said 1");
-      assertThat(folder.resolve("outputs/point/1.1.err")).isEmptyFile();
-      for (String state : List.of("manager", "worker-1", "server")) {
-        Path path = Path.of(pool.dir(), state);
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
-            .as(state)
-            .isEqualTo("rwx------");
-      }
+    PoolStage pool = POOLS.get(server);
+    int job =
+        pool.submit(
+            """
+            outputs: %s/outputs
+            tasks: [{name: point, count: 2, command: 'echo said {index}'}]
+            """
+                .formatted(pool.program.folder()));
+    assertThat(pool.run("watch", Integer.toString(job)).exit()).isZero();
+    assertThat(pool.program.folder().resolve("outputs/point/1.1.out")).hasContent("said 1");
+    assertThat(pool.program.folder().resolve("outputs/point/1.1.err")).isEmptyFile();
+    for (String state : List.of("manager", "worker-1", "server")) {
+      Path path = Path.of(pool.dir(), state);
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+          .as(state)
+          .isEqualTo("rwx------");
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"prosody", "ejabberd"})
   void aManagerThatIsNotThereIsSaidToBe(String server) throws Exception {
-    try (var pool = new PoolStage(folder, server, 1)) {
-      PoolStage.signal(pool.managerPid(), "KILL");
-      Ended ended = pool.run("status", "--patience", "5");
-      assertThat(ended.exit()).isEqualTo(6);
-      assertThat(ended.err()).contains("the manager is not running");
-    }
+    PoolStage pool = POOLS.get(server);
+    PoolStage.signal(pool.managerPid(), "KILL");
+    Ended ended = pool.run("status", "--patience", "3");
+    assertThat(ended.exit()).isEqualTo(6);
+    assertThat(ended.err()).contains("the manager is not running");
+    long killed = pool.managerPid();
+    pool.up();
+    assertThat(pool.managerPid()).isNotEqualTo(killed);
+    pool.awaitOnline(2);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"prosody", "ejabberd"})
   void aSecondManagerIsTurnedAway(String server) throws Exception {
-    try (var pool = new PoolStage(folder, server, 1)) {
-      Ended second =
-          pool.program.run("manager", "--config", Path.of(pool.dir(), "manager.yaml").toString());
-      assertThat(second.exit()).isEqualTo(6);
-      assertThat(second.err()).contains(Long.toString(pool.managerPid()));
-    }
-  }
-
-  private static Program pool(Path folder) {
-    return new Program(folder);
+    PoolStage pool = POOLS.get(server);
+    Ended second =
+        pool.program.run("manager", "--config", Path.of(pool.dir(), "manager.yaml").toString());
+    assertThat(second.exit()).isEqualTo(6);
+    assertThat(second.err()).contains(Long.toString(pool.managerPid()));
   }
 }

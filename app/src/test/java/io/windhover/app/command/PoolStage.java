@@ -13,6 +13,7 @@ import java.util.List;
 /** A whole pool of real processes on this machine: server, manager, workers. */
 final class PoolStage implements AutoCloseable {
   private static final JsonMapper JSON = new JsonMapper();
+  private static final int LOOKS_MAX = 100;
 
   final Program program;
   private final String server;
@@ -81,6 +82,15 @@ final class PoolStage implements AutoCloseable {
     Ended ended = run("status", "--json", Integer.toString(job));
     assertThat(ended.exit()).as(ended.err()).isZero();
     return JSON.readTree(ended.out());
+  }
+
+  /** Waits until so many workers are there. */
+  void awaitOnline(int count) throws IOException, InterruptedException {
+    Ended seen = run("status", "pool");
+    for (int looks = 0; !seen.out().contains(count + " online"); looks++) {
+      assertThat(looks).as(seen.out() + seen.err()).isLessThan(LOOKS_MAX);
+      seen = run("status", "pool");
+    }
   }
 
   static void signal(long pid, String name) throws IOException, InterruptedException {

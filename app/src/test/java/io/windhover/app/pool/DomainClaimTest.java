@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Two managers on one domain hear of each other; the younger gives way. */
 final class DomainClaimTest {
   private static final String DOMAIN = "manager.example.org";
+  private static final long SETTLING_MILLIS = 15_000;
 
   private final List<Stanza> passedOn = new ArrayList<>();
   private long nowMillis = 1_000;
@@ -30,7 +31,7 @@ final class DomainClaimTest {
       };
 
   private DomainClaim manager(String nonce) {
-    return new DomainClaim(behind, DOMAIN, () -> nowMillis, nonce);
+    return new DomainClaim(behind, DOMAIN, SETTLING_MILLIS, () -> nowMillis, nonce);
   }
 
   @Test

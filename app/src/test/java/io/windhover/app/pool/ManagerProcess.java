@@ -24,7 +24,13 @@ final class ManagerProcess implements AutoCloseable {
     this.output = output;
   }
 
-  static ManagerProcess start(PrivateServer server, Path folder, String state) throws IOException {
+  /**
+   * Starts one.
+   *
+   * @param more lines of its settings, besides the necessary ones
+   */
+  static ManagerProcess start(PrivateServer server, Path folder, String state, String... more)
+      throws IOException {
     Path config = folder.resolve(state + ".yaml");
     Files.writeString(
         config,
@@ -34,7 +40,9 @@ final class ManagerProcess implements AutoCloseable {
         secretFile: %s
         dir: %s
         """
-            .formatted(DOMAIN, server.componentPort(), server.secretFile(), folder.resolve(state)));
+                .formatted(
+                    DOMAIN, server.componentPort(), server.secretFile(), folder.resolve(state))
+            + String.join("\n", more));
     Path output = Files.createTempFile(folder, state, ".out");
     List<String> command =
         new ArrayList<>(

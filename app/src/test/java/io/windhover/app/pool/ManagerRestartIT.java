@@ -12,6 +12,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,7 +23,21 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class ManagerRestartIT {
   private static final int LOOKS_MAX = 1_200;
 
-  @TempDir private Path folder;
+  @TempDir private static Path all;
+
+  private static Map<ServerKind, PoolScene> scenes = Map.of();
+
+  private Path folder;
+
+  @BeforeAll
+  static void pools() {
+    scenes = PoolScene.onEachServer(all);
+  }
+
+  @AfterAll
+  static void end() {
+    scenes.values().forEach(PoolScene::close);
+  }
 
   private Process worker(PoolScene scene) throws IOException {
     return new ProcessBuilder(
@@ -60,9 +77,10 @@ final class ManagerRestartIT {
   @ParameterizedTest
   @EnumSource
   void theWorkerKeepsItsTasksAndReportsEachOnce(ServerKind kind) throws Exception {
-    Process worker = null;
-    try (var scene = new PoolScene(kind, folder)) {
-      worker = worker(scene);
+    PoolScene scene = scenes.get(kind);
+    folder = scene.folder();
+    Process worker = worker(scene);
+    try {
       RawClient alice = scene.login("alice", "laptop");
       Path script =
           Files.writeString(
@@ -95,9 +113,7 @@ final class ManagerRestartIT {
       }
       assertThat(worker.isAlive()).isTrue();
     } finally {
-      if (worker != null) {
-        worker.destroyForcibly().waitFor();
-      }
+      worker.destroyForcibly().waitFor();
     }
   }
 }

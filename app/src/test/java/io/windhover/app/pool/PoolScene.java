@@ -15,7 +15,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -38,6 +41,38 @@ final class PoolScene implements AutoCloseable {
     this.server = PrivateServer.prepare(kind, folder.resolve("server"), DOMAIN);
     server.start();
     startManager();
+  }
+
+  /** A scene before each kind of server, started at the same time. */
+  static Map<ServerKind, PoolScene> onEachServer(Path folder) {
+    Map<ServerKind, CompletableFuture<PoolScene>> started = new EnumMap<>(ServerKind.class);
+    for (ServerKind kind : ServerKind.values()) {
+      started.put(
+          kind,
+          CompletableFuture.supplyAsync(
+              () -> {
+                try {
+                  Path own = Files.createDirectory(folder.resolve(kind.packageName()));
+                  return new PoolScene(kind, own);
+                } catch (IOException | InterruptedException e) {
+                  throw new IllegalStateException(e);
+                }
+              },
+              task -> new Thread(task).start()));
+    }
+    Map<ServerKind, PoolScene> scenes = new EnumMap<>(ServerKind.class);
+    started.forEach((kind, scene) -> scenes.put(kind, scene.join()));
+    return scenes;
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** All clients go; whoever comes next may take their places. */
+  void clientsLeave() {
+    clients.forEach(RawClient::close);
+    clients.clear();
   }
 
   ManagerProcess startManager() throws IOException, InterruptedException {
@@ -173,7 +208,7 @@ final class PoolScene implements AutoCloseable {
 
   @Override
   public void close() {
-    clients.forEach(RawClient::close);
+    clientsLeave();
     managers.forEach(ManagerProcess::close);
     server.close();
   }

@@ -4,134 +4,164 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/** One server of each kind has most of the stories; each finds it running and may restart it. */
 final class PrivateServerTest {
   private static final String MANAGER = "manager.localhost";
+  private static final String EARLY = "early-bird";
+
+  @TempDir private static Path shared;
 
   // With letters that settings files quote: people have such folders.
   @TempDir private Path temporary;
 
+  private static PrivateServer shared(ServerKind kind) {
+    return PrivateServer.prepare(
+        kind, shared.resolve("some \"" + kind.packageName() + "\" pool"), MANAGER);
+  }
+
+  @BeforeAll
+  static void start() {
+    List<CompletableFuture<Void>> started = new ArrayList<>();
+    for (ServerKind kind : ServerKind.values()) {
+      started.add(
+          CompletableFuture.runAsync(
+              () -> {
+                PrivateServer server = shared(kind);
+                server.account(EARLY);
+                server.start();
+              },
+              task -> new Thread(task).start()));
+    }
+    started.forEach(CompletableFuture::join);
+  }
+
+  @AfterAll
+  static void stop() {
+    for (ServerKind kind : ServerKind.values()) {
+      shared(kind).stop();
+    }
+  }
+
+  /** In a folder of its own, with the certificate of the shared one: to make one takes a while. */
   private PrivateServer prepare(ServerKind kind) {
-    return PrivateServer.prepare(kind, temporary.resolve("some \"pool\""), MANAGER);
+    Path own = temporary.resolve("some \"pool\"");
+    try {
+      if (!Files.exists(own)) {
+        Files.createDirectory(own);
+        for (String file : List.of("key.pem", "certificate.pem")) {
+          Files.copy(shared(kind).certificate().resolveSibling(file), own.resolve(file));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return PrivateServer.prepare(kind, own, MANAGER);
   }
 
   @ParameterizedTest
   @EnumSource
   void accountsAndTheManagerGetIn(ServerKind kind) throws IOException {
-    try (PrivateServer server = prepare(kind)) {
-      Path early = server.account("early-bird");
-      server.start();
-      Path late = server.account("late.bird_2");
+    PrivateServer server = shared(kind);
+    Path early = server.account(EARLY);
+    Path late = server.account("late.bird_2");
 
-      assertThat(login(server, "early-bird", early)).isEqualTo("success");
-      assertThat(login(server, "late.bird_2", late)).isEqualTo("success");
-      assertThat(login(server, "early-bird", late)).isEqualTo("failure");
-      assertThat(login(server, "nobody", late)).isEqualTo("failure");
+    assertThat(login(server, EARLY, early)).isEqualTo("success");
+    assertThat(login(server, "late.bird_2", late)).isEqualTo("success");
+    assertThat(login(server, EARLY, late)).isEqualTo("failure");
+    assertThat(login(server, "nobody", late)).isEqualTo("failure");
 
-      assertThat(handshake(server, secret(server))).isEqualTo("handshake");
-      assertThat(handshake(server, "guess")).isEqualTo("stream:error");
-    }
+    assertThat(handshake(server, secret(server))).isEqualTo("handshake");
+    assertThat(handshake(server, "guess")).isEqualTo("stream:error");
   }
 
   @ParameterizedTest
   @EnumSource
-  void aStopAndAStartKeepPortsAndAccounts(ServerKind kind) throws IOException {
-    try (PrivateServer server = prepare(kind)) {
-      server.start();
-      Path password = server.account("worker-1");
-      long first = server.pid();
-      server.stop();
-      assertThat(server.running()).isFalse();
-      assertThat(ProcessMark.of(first)).isEmpty();
+  void aStopAndAStartKeepPortsAndAccountsAndSoDoesAKill(ServerKind kind) throws IOException {
+    PrivateServer server = shared(kind);
+    Path password = server.account("worker-1");
+    long first = server.pid();
+    server.stop();
+    assertThat(server.running()).isFalse();
+    assertThat(ProcessMark.of(first)).isEmpty();
 
-      PrivateServer again = prepare(kind);
-      assertThat(again.running()).isFalse();
-      again.start();
-      try (again) {
-        assertThat(again.c2sPort()).isEqualTo(server.c2sPort());
-        assertThat(again.componentPort()).isEqualTo(server.componentPort());
-        assertThat(login(again, "worker-1", password)).isEqualTo("success");
-      }
-    }
-  }
+    PrivateServer again = shared(kind);
+    assertThat(again.running()).isFalse();
+    again.start();
+    assertThat(again.c2sPort()).isEqualTo(server.c2sPort());
+    assertThat(again.componentPort()).isEqualTo(server.componentPort());
+    assertThat(login(again, "worker-1", password)).isEqualTo("success");
 
-  @ParameterizedTest
-  @EnumSource
-  void accountsSurviveAKill(ServerKind kind) throws IOException {
-    try (PrivateServer server = prepare(kind)) {
-      server.start();
-      Path password = server.account("worker-1");
-      server.kill();
-      assertThat(server.running()).isFalse();
-      server.start();
-      assertThat(login(server, "worker-1", password)).isEqualTo("success");
-    }
+    Path other = again.account("worker-2");
+    again.kill();
+    assertThat(again.running()).isFalse();
+    again.start();
+    assertThat(login(again, "worker-2", other)).isEqualTo("success");
   }
 
   @ParameterizedTest
   @EnumSource
   void whoeverComesLaterAdoptsTheRunningServer(ServerKind kind) throws IOException {
-    try (PrivateServer server = prepare(kind)) {
-      server.start();
-      PrivateServer later = prepare(kind);
-      assertThat(later.running()).isTrue();
-      assertThat(later.pid()).isEqualTo(server.pid());
-      later.start();
-      assertThat(later.pid()).isEqualTo(server.pid());
-      assertThat(login(later, "worker-1", later.account("worker-1"))).isEqualTo("success");
-      later.stop();
-      assertThat(server.running()).isFalse();
-    }
+    PrivateServer server = shared(kind);
+    PrivateServer later = shared(kind);
+    assertThat(later.running()).isTrue();
+    assertThat(later.pid()).isEqualTo(server.pid());
+    later.start();
+    assertThat(later.pid()).isEqualTo(server.pid());
+    assertThat(login(later, "worker-1", later.account("worker-1"))).isEqualTo("success");
+    later.stop();
+    assertThat(server.running()).isFalse();
+    server.start();
   }
 
   @ParameterizedTest
   @EnumSource
   void thousandsOfAccountsAtOnce(ServerKind kind) throws IOException {
-    List<String> names = IntStream.range(0, 2_000).mapToObj(i -> "worker-" + i).toList();
-    try (PrivateServer server = prepare(kind)) {
-      server.start();
-      server.accounts(names);
-      for (String name : List.of("worker-0", "worker-1000", "worker-1999")) {
-        assertThat(login(server, name, server.account(name))).isEqualTo("success");
-      }
+    List<String> names = IntStream.range(0, 2_000).mapToObj(i -> "many-" + i).toList();
+    PrivateServer server = shared(kind);
+    server.accounts(names);
+    for (String name : List.of("many-0", "many-1000", "many-1999")) {
+      assertThat(login(server, name, server.account(name))).isEqualTo("success");
     }
   }
 
   @ParameterizedTest
   @EnumSource
   void tlsIsOfferedAndNotForced(ServerKind kind) throws IOException {
-    try (PrivateServer server = prepare(kind)) {
-      server.start();
-      try (var stream = new RawStream(server.c2sPort())) {
-        stream.open("jabber:client", "localhost");
-        String features = stream.hear("(<stream:features>.*</stream:features>)");
-        assertThat(features).contains("urn:ietf:params:xml:ns:xmpp-tls", "PLAIN", "SCRAM-SHA-1");
-        assertThat(features).doesNotContain("<required");
-        assertThat(stream.startTls()).isEqualTo(Files.readString(server.certificate()));
-      }
+    PrivateServer server = shared(kind);
+    try (var stream = new RawStream(server.c2sPort())) {
+      stream.open("jabber:client", "localhost");
+      String features = stream.hear("(<stream:features>.*</stream:features>)");
+      assertThat(features).contains("urn:ietf:params:xml:ns:xmpp-tls", "PLAIN", "SCRAM-SHA-1");
+      assertThat(features).doesNotContain("<required");
+      assertThat(stream.startTls()).isEqualTo(Files.readString(server.certificate()));
     }
   }
 
   @ParameterizedTest
   @EnumSource
   void onlyTheOwnerCanReadWhatIsSecret(ServerKind kind) throws IOException {
-    try (PrivateServer server = prepare(kind)) {
-      assertThat(mode(server.secretFile())).isEqualTo("rw-------");
-      assertThat(mode(server.account("worker-1"))).isEqualTo("rw-------");
-      assertThat(mode(server.secretFile().getParent())).isEqualTo("rwx------");
-    }
+    PrivateServer server = shared(kind);
+    assertThat(mode(server.secretFile())).isEqualTo("rw-------");
+    assertThat(mode(server.account("worker-1"))).isEqualTo("rw-------");
+    assertThat(mode(server.secretFile().getParent())).isEqualTo("rwx------");
   }
 
   @ParameterizedTest

@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ComponentStream implements StanzaLink {
   /** Who was connected for so long may hope for a quick return. */
-  private static final long STEADY_NANOS = TimeUnit.SECONDS.toNanos(10);
-
   private static final long END_MILLIS_MAX = 5_000;
 
   private final ComponentSettings settings;
@@ -73,7 +71,8 @@ public final class ComponentStream implements StanzaLink {
         next.open();
         long sinceNanos = System.nanoTime();
         boolean replaced = stay(next, receiver);
-        if (System.nanoTime() - sinceNanos > STEADY_NANOS) {
+        if (System.nanoTime() - sinceNanos
+            > TimeUnit.MILLISECONDS.toNanos(settings.steadyMillis())) {
           // Also when replaced: whoever was here first soon takes its place again.
           pauseMillis = settings.pauseMillisMin();
         } else if (replaced) {
