@@ -1,7 +1,7 @@
 package io.windhover.app.pool;
 
 /**
- * How much one user may ask of a pool.
+ * How much one user may ask of a pool, and all of them together.
  *
  * @param burst requests at once
  * @param perSecond requests in the long run
@@ -13,6 +13,8 @@ package io.windhover.app.pool;
  * @param jobTasksMax tasks of one job
  * @param liveTasksMax tasks of all jobs of a user that are not over
  * @param liveJobsMax jobs of a user that are not over
+ * @param waitingMax stanzas of all users that wait to be read, at most
+ * @param waitingBytesMax the memory they take, at most
  * @param pageCharactersMax of an answer; stock servers refuse stanzas that are much larger
  */
 public record DeskLimits(
@@ -26,6 +28,8 @@ public record DeskLimits(
     int jobTasksMax,
     long liveTasksMax,
     int liveJobsMax,
+    int waitingMax,
+    long waitingBytesMax,
     int pageCharactersMax) {
   public static final DeskLimits USUAL =
       new DeskLimits(
@@ -39,5 +43,7 @@ public record DeskLimits(
           10_000_000,
           20_000_000,
           10_000,
+          20_000,
+          64_000_000,
           45_000);
 }

@@ -18,7 +18,7 @@ import io.windhover.wire.xmpp.Xml;
 import io.windhover.wire.xmpp.component.Desk;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -34,7 +34,8 @@ public final class PoolDesk implements Desk {
 
   private final Addresses addresses;
   private final Predicate<Jid> mayUse;
-  private final Executor executor;
+  private final DeskQueue queue;
+  private final AtomicBoolean ticks = new AtomicBoolean();
   private final Counter counter;
   private final Allowance allowance;
   private final Submissions submissions;
@@ -51,19 +52,20 @@ public final class PoolDesk implements Desk {
    * Makes a desk before a manager.
    *
    * @param results a view of the manager's store that nobody else uses
+   * @param thread runs one thing after the other and refuses none
    */
   public PoolDesk(
       Settings settings,
       Manager manager,
       StoreView results,
       Consumer<Stanza> out,
-      Executor executor,
+      Executor thread,
       LongSupplier clockMillis) {
     DeskLimits limits = settings.limits();
     this.addresses = new Addresses(settings.domain());
     this.mayUse = settings.mayUse();
-    this.executor = executor;
-    this.counter = new Counter(manager, out, executor, clockMillis);
+    this.queue = new DeskQueue(thread, limits.waitingMax(), limits.waitingBytesMax());
+    this.counter = new Counter(manager, out, queue, clockMillis);
     this.allowance = new Allowance(limits.burst(), limits.perSecond());
     this.roster = new JobPresence(counter, addresses);
     this.submissions =
@@ -81,9 +83,7 @@ public final class PoolDesk implements Desk {
     if (from == null || to == null || !concernsUs(stanza)) {
       return false;
     }
-    try {
-      executor.execute(() -> take(stanza, from, addresses.target(to)));
-    } catch (RejectedExecutionException e) {
+    if (!queue.offer(stanza, () -> take(stanza, from, addresses.target(to)))) {
       counter.refuse(stanza, Condition.RESOURCE_CONSTRAINT, "the manager is busy; try again");
     }
     return true;
@@ -102,12 +102,18 @@ public final class PoolDesk implements Desk {
 
   @Override
   public void connected() {
-    executor.execute(roster::connected);
+    queue.execute(roster::connected);
   }
 
-  /** Shows what has changed; to be called about once a second. */
+  /** Shows what has changed; to be called about once a second. One that waits is enough. */
   public void tick() {
-    executor.execute(roster::tick);
+    if (!ticks.getAndSet(true)) {
+      queue.execute(
+          () -> {
+            ticks.set(false);
+            roster.tick();
+          });
+    }
   }
 
   private void take(Stanza stanza, Jid from, Target target) {

@@ -18,18 +18,15 @@ import io.windhover.wire.xmpp.component.XmppManagerLink;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Manager, wire and desk of a pool, put together and taken apart again in order. */
 final class PoolEngine implements AutoCloseable {
   private static final long LONGEST_WAIT_MILLIS = 50;
-  private static final int WAITING_AT_THE_DESK_MAX = 20_000;
   private static final long TICK_MILLIS = 1_000;
   private static final long PING_MILLIS = 3_000;
 
@@ -43,7 +40,7 @@ final class PoolEngine implements AutoCloseable {
   private final XmppManagerLink link;
   private final PoolDesk desk;
   private final DomainClaim only;
-  private final ThreadPoolExecutor deskThread;
+  private final ExecutorService deskThread;
   private final ScheduledExecutorService timer;
   private final String remembered;
   private volatile boolean closing;
@@ -68,13 +65,7 @@ final class PoolEngine implements AutoCloseable {
                     config.secret()::read)
                 .withSteady(Math.min(STEADY_MILLIS_MAX, config.settlingMillis())));
     this.deskThread =
-        new ThreadPoolExecutor(
-            1,
-            1,
-            0,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(WAITING_AT_THE_DESK_MAX),
-            task -> daemon(task, "desk"));
+        Executors.newSingleThreadExecutor(task -> daemon(task, "desk")); // bounded by the desk
     this.desk =
         new PoolDesk(
             new PoolDesk.Settings(
@@ -183,16 +174,8 @@ final class PoolEngine implements AutoCloseable {
     manager.start(link, System.currentTimeMillis());
     loop.start();
     stream.start(only);
-    every(TICK_MILLIS, this::tick);
+    every(TICK_MILLIS, desk::tick);
     every(PING_MILLIS, () -> stream.send(only.ping()));
-  }
-
-  private void tick() {
-    try {
-      desk.tick();
-    } catch (RejectedExecutionException e) {
-      // Whoever waits at the desk comes first; the next tick shows the same.
-    }
   }
 
   private void every(long millis, Runnable task) {

@@ -20,8 +20,10 @@ import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.Xml;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 
 /** A desk before a real manager, without a network, in a time of its own. */
 final class DeskScene implements AutoCloseable {
@@ -38,6 +40,8 @@ final class DeskScene implements AutoCloseable {
   private PoolDesk desk;
   private long nowMillis = 1_000_000;
   private int ids;
+  private boolean busy;
+  private final Queue<Runnable> waiting = new ArrayDeque<>();
 
   DeskScene(Path folder, DeskLimits limits) {
     this.folder = folder;
@@ -63,8 +67,29 @@ final class DeskScene implements AutoCloseable {
             manager,
             view,
             said::add,
-            Runnable::run,
+            this::atTheDesk,
             () -> nowMillis);
+  }
+
+  /** The desk is busy: what comes waits. */
+  void busy() {
+    busy = true;
+  }
+
+  /** It is no longer. */
+  void free() {
+    busy = false;
+    while (!waiting.isEmpty()) {
+      waiting.remove().run();
+    }
+  }
+
+  private void atTheDesk(Runnable task) {
+    if (busy) {
+      waiting.add(task);
+    } else {
+      task.run();
+    }
   }
 
   void restart() {

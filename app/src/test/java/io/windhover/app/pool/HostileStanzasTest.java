@@ -36,6 +36,8 @@ final class HostileStanzasTest {
             1_000,
             10_000,
             10,
+            20_000,
+            64_000_000,
             45_000);
     try (DeskScene scene = new DeskScene(folder, generous)) {
       Xml job =

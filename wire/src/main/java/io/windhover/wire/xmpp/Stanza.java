@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Stanza(
     Kind kind, String type, String id, @Nullable Jid from, @Nullable Jid to, List<Xml> payload) {
+  private static final int HEAD_BYTES = 500;
+
   /** The three kinds there are. */
   public enum Kind {
     IQ("iq"),
@@ -180,5 +182,10 @@ public record Stanza(
         .filter(name -> !name.equals("text"))
         .findFirst()
         .orElse("");
+  }
+
+  /** About how much memory this takes, for whoever keeps stanzas. */
+  public long memoryBytes() {
+    return HEAD_BYTES + payload.stream().mapToLong(Xml::memoryBytes).sum();
   }
 }

@@ -24,6 +24,7 @@ public record Xml(
   private static final String ENCODING = "encoding";
 
   private static final String BASE64 = "base64";
+  private static final int PART_BYTES = 100;
 
   public Xml {
     attributes =
@@ -137,5 +138,17 @@ public record Xml(
     var out = new StringBuilder();
     appendTo(out, "");
     return out.toString();
+  }
+
+  /** About how much memory this takes: what its texts need, and something for each part. */
+  long memoryBytes() {
+    long bytes = PART_BYTES + 2L * text.length();
+    for (Map.Entry<String, String> attribute : attributes.entrySet()) {
+      bytes += PART_BYTES + 2L * (attribute.getKey().length() + attribute.getValue().length());
+    }
+    for (Xml child : children) {
+      bytes += child.memoryBytes();
+    }
+    return bytes;
   }
 }
