@@ -149,8 +149,10 @@ final class Intake {
       own(peer, refused.ref()).ifPresent(attempt -> refused(peer, attempt, refused.why()));
     } else if (message instanceof ToManager.Resized resized) {
       resize(peer, resized.cores(), resized.memoryBytes());
-    } else if (message instanceof ToManager.Heartbeat) {
-      afterCommit.add(() -> link.send(worker, new ToWorker.Welcome()));
+    } else if (message instanceof ToManager.Heartbeat heartbeat) {
+      boolean unsure = HeldCheck.mustSayAll(world, outbox, settled, peer, heartbeat.held());
+      ToWorker answer = unsure ? new ToWorker.JoinAgain() : new ToWorker.Welcome();
+      afterCommit.add(() -> link.send(worker, answer));
     } else if (message instanceof ToManager.Leave) {
       lose(peer, "left");
     }

@@ -57,6 +57,11 @@ final class Outbox {
     orders.remove(id);
   }
 
+  /** Whether nobody knows yet if the worker has the order. */
+  boolean awaitsAnswer(AttemptId id) {
+    return orders.containsKey(id);
+  }
+
   /** Nothing more needs saying about this attempt, or not for now. */
   void settled(AttemptId id) {
     orders.remove(id);

@@ -34,6 +34,9 @@ final class Roster {
     /** Orders it has refused in a row, without taking one in between. */
     int refusals;
 
+    /** Heartbeats in a row that named other attempts than the world has on its machine. */
+    int disagreements;
+
     /** It is given nothing until this moment; -1 when it may be. */
     long restsUntilMillis = -1;
 

@@ -11,6 +11,7 @@ import io.windhover.store.SqliteStore;
 import io.windhover.store.Store;
 import io.windhover.wire.AttemptRef;
 import io.windhover.wire.Ending;
+import io.windhover.wire.Held;
 import io.windhover.wire.ManagerLink;
 import io.windhover.wire.ToManager;
 import io.windhover.wire.ToWorker;
@@ -194,6 +195,58 @@ final class PoolStoriesTest {
     assertThat(world().machine(1).map(Machine::state)).contains(State.READY);
     turnAfter(62_000);
     assertThat(world().machines()).as("w2 was never heard again, nor was w").isEmpty();
+  }
+
+  private void heartbeat(AttemptRef... unfinished) {
+    said.clear();
+    manager.received("w", new ToManager.Heartbeat(Held.of(List.of(unfinished))));
+    turnAfter(100);
+  }
+
+  @Test
+  void whatAWorkerHasLostIsNoticedByItsHeartbeatsAndOrderedAgain() {
+    AttemptRef ref = oneRunning();
+    heartbeat();
+    assertThat(said).as("a message may be on its way").containsExactly("w Welcome");
+    heartbeat();
+    assertThat(said).containsExactly("w JoinAgain");
+    said.clear();
+    join("w", "s1", 1);
+    assertThat(said).contains("w Execute " + ref, "w Welcome");
+    heartbeat();
+    heartbeat();
+    assertThat(said).as("not answered yet: it need not hold it").containsExactly("w Welcome");
+    manager.received("w", new ToManager.Taken(ref));
+    heartbeat(ref);
+    heartbeat(ref);
+    assertThat(said).containsExactly("w Welcome");
+    manager.received("w", done(ref));
+    heartbeat();
+    heartbeat();
+    assertThat(said).containsExactly("w Welcome");
+  }
+
+  @Test
+  void whatNobodyWaitsForIsNoticedByAWorkersHeartbeatsAndCancelled() {
+    join("w", "s1", 1);
+    var forgotten = new AttemptRef(7, 0, 1);
+    heartbeat(forgotten);
+    heartbeat(forgotten);
+    assertThat(said).containsExactly("w JoinAgain");
+    said.clear();
+    join("w", "s1", 1, forgotten);
+    assertThat(said).containsExactly("w Cancel", "w Welcome");
+  }
+
+  @Test
+  void whoDoesNotSayWhatItHoldsIsLeftAlone() {
+    oneRunning();
+    for (int i = 0; i < 5; i++) {
+      said.clear();
+      manager.received("w", new ToManager.Heartbeat());
+      turnAfter(100);
+      assertThat(said).containsExactly("w Welcome");
+    }
   }
 
   @Test

@@ -29,8 +29,12 @@ public sealed interface ToManager {
   /** A worker that has joined now has this much room; what it runs goes on. */
   record Resized(int cores, long memoryBytes) implements ToManager {}
 
-  /** Still there. */
-  record Heartbeat() implements ToManager {}
+  /** Still there, with these attempts that are not over; reports are said before it. */
+  record Heartbeat(Held held) implements ToManager {
+    public Heartbeat() {
+      this(Held.UNSAID);
+    }
+  }
 
   /** Going away for good; nothing is running here any more. */
   record Leave() implements ToManager {}

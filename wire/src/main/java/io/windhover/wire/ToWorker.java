@@ -14,6 +14,9 @@ public sealed interface ToWorker {
   /** You are known; the manager hears you. Also the answer to a {@link ToManager.Heartbeat}. */
   record Welcome() implements ToWorker {}
 
-  /** The manager does not know you (it restarted, or gave you up): join again. */
+  /**
+   * The manager does not know you (it restarted, or gave you up), or is not sure of what you hold:
+   * join again.
+   */
   record JoinAgain() implements ToWorker {}
 }

@@ -65,7 +65,8 @@ public final class Agent {
     this.runner = runner;
     this.manager = manager;
     this.holdings = new Holdings(profile, settings.rememberedMax());
-    this.presence = new Presence(profile, settings, manager, holdings::unacknowledged);
+    this.presence =
+        new Presence(profile, settings, manager, holdings::unacknowledged, holdings::unfinished);
   }
 
   /** Says Join for the first time. */

@@ -1,6 +1,7 @@
 package io.windhover.worker;
 
 import io.windhover.wire.AttemptRef;
+import io.windhover.wire.Held;
 import io.windhover.wire.Order;
 import io.windhover.wire.ToManager;
 import io.windhover.wire.WorkerProfile;
@@ -66,6 +67,17 @@ final class Holdings {
       }
     }
     return refs;
+  }
+
+  /** Those whose end was not said yet. */
+  Held unfinished() {
+    List<AttemptRef> refs = new ArrayList<>();
+    for (HeldAttempt attempt : held.values()) {
+      if (attempt.phase != Phase.REPORTING && attempt.phase != Phase.CLEANING) {
+        refs.add(attempt.ref());
+      }
+    }
+    return Held.of(refs);
   }
 
   /** Puts an attempt at the end of those that wait. */

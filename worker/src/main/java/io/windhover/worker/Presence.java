@@ -1,6 +1,7 @@
 package io.windhover.worker;
 
 import io.windhover.wire.AttemptRef;
+import io.windhover.wire.Held;
 import io.windhover.wire.ToManager;
 import io.windhover.wire.WorkerProfile;
 import java.util.List;
@@ -16,6 +17,7 @@ final class Presence {
   private final AgentSettings settings;
   private final Consumer<ToManager> manager;
   private final Supplier<List<AttemptRef>> unacknowledged;
+  private final Supplier<Held> unfinished;
 
   private boolean welcome;
   private long joinPauseMillis;
@@ -26,11 +28,13 @@ final class Presence {
       WorkerProfile profile,
       AgentSettings settings,
       Consumer<ToManager> manager,
-      Supplier<List<AttemptRef>> unacknowledged) {
+      Supplier<List<AttemptRef>> unacknowledged,
+      Supplier<Held> unfinished) {
     this.profile = profile;
     this.settings = settings;
     this.manager = manager;
     this.unacknowledged = unacknowledged;
+    this.unfinished = unfinished;
   }
 
   void join(long nowMillis) {
@@ -46,7 +50,10 @@ final class Presence {
     manager.accept(new ToManager.Join(profile, unacknowledged.get()));
   }
 
-  /** The manager does not know us; its doubled or late messages cause no flood of joins. */
+  /**
+   * The manager does not know us, or wants to know what we hold; its doubled or late messages cause
+   * no flood of joins.
+   */
   void joinAgain(long nowMillis) {
     if (welcome) {
       welcome = false;
@@ -73,7 +80,7 @@ final class Presence {
     }
     if (welcome) {
       dueAtMillis = nowMillis + settings.heartbeatMillis();
-      manager.accept(new ToManager.Heartbeat());
+      manager.accept(new ToManager.Heartbeat(unfinished.get()));
     } else {
       join(nowMillis);
     }

@@ -13,6 +13,7 @@ import io.windhover.wire.Ending;
 import io.windhover.wire.Ending.Exited;
 import io.windhover.wire.Ending.Stopped;
 import io.windhover.wire.Ending.TimedOut;
+import io.windhover.wire.Held;
 import io.windhover.wire.Order;
 import io.windhover.wire.ToManager;
 import io.windhover.wire.ToManager.Heartbeat;
@@ -112,7 +113,23 @@ final class AgentTest {
     hears(new Welcome());
     hears(new Welcome());
     pass(60_000);
-    assertThat(news()).hasSize(12).containsOnly(new Heartbeat());
+    assertThat(news()).hasSize(12).containsOnly(new Heartbeat(Held.of(List.of())));
+  }
+
+  @Test
+  void saysWithEachHeartbeatWhatIsNotOver() {
+    agent.start(now);
+    hears(new Welcome());
+    runs(7);
+    runs(8);
+    hears(new Execute(order(9, "x")));
+    news();
+    pass(SETTINGS.heartbeatMillis());
+    assertThat(news()).containsExactly(new Heartbeat(Held.of(List.of(ref(9), ref(8), ref(7)))));
+    ends(7, new Exited(0));
+    news();
+    pass(SETTINGS.heartbeatMillis());
+    assertThat(news()).contains(new Heartbeat(Held.of(List.of(ref(8), ref(9)))));
   }
 
   @Test

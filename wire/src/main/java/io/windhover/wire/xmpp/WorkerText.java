@@ -1,10 +1,13 @@
 package io.windhover.wire.xmpp;
 
+import static io.windhover.wire.xmpp.Namespaces.PING;
 import static io.windhover.wire.xmpp.Namespaces.WORKER;
 
 import io.windhover.wire.AttemptRef;
+import io.windhover.wire.Held;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,6 +30,8 @@ public record WorkerText(
     List<AttemptRef> held,
     boolean leaving) {
   private static final Pattern REF = Pattern.compile("([0-9]{1,9})/([0-9]{1,9})#([0-9]{1,9})");
+
+  private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{1,16}");
 
   private static final int SESSION_MAX = 100;
   private static final int AHEAD_MAX = 1_000;
@@ -71,6 +76,31 @@ public record WorkerText(
         (int) TaskText.number(worker, "ahead", 0, AHEAD_MAX),
         held,
         worker.attribute("leaving").equals("true"));
+  }
+
+  /** A ping (XEP-0199) that says which attempts its sender holds, if it does. */
+  public static Xml ping(Held held) {
+    Xml ping = Xml.of("ping", PING);
+    return held.isSaid()
+        ? ping.with(
+            Xml.of("held", WORKER)
+                .with("count", held.count())
+                .with("digest", Long.toHexString(held.digest())))
+        : ping;
+  }
+
+  /** What a ping says of it; nothing is said in one of a worker that is not ours. */
+  public static Held held(Xml ping) throws BadStanza {
+    Optional<Xml> held = ping.children().stream().filter(xml -> xml.is("held", WORKER)).findFirst();
+    if (held.isEmpty()) {
+      return Held.UNSAID;
+    }
+    String digest = held.get().attribute("digest");
+    if (!DIGEST.matcher(digest).matches()) {
+      throw new BadStanza("a digest is a number of up to 16 hexadecimal digits");
+    }
+    int count = (int) TaskText.number(held.get(), "count", 0, Integer.MAX_VALUE);
+    return new Held(count, Long.parseUnsignedLong(digest, 16));
   }
 
   private static AttemptRef ref(String word) throws BadStanza {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windhover.wire.AttemptRef;
 import io.windhover.wire.Ending;
+import io.windhover.wire.Held;
 import io.windhover.wire.Order;
 import io.windhover.wire.ToManager;
 import io.windhover.wire.ToWorker;
@@ -109,6 +110,21 @@ final class CodecTest {
               held,
               random.nextBoolean());
       assertThat(WorkerText.read(overTheWire(worker.write(), random))).isEqualTo(worker);
+      Held said = Held.of(held);
+      assertThat(WorkerText.held(overTheWire(WorkerText.ping(said), random))).isEqualTo(said);
+    }
+  }
+
+  @Test
+  void pings() throws BadStanza {
+    assertThat(WorkerText.held(WorkerText.ping(Held.UNSAID))).isEqualTo(Held.UNSAID);
+    // The numbers that docs/wire.md leads to, so that others can check theirs.
+    Held two = Held.of(List.of(new AttemptRef(37, 99, 2), new AttemptRef(37, 100, 1)));
+    assertThat(two).isEqualTo(new Held(2, 0x7087dd1f67af9f77L));
+    for (String digest : List.of("", "xyz", "-1", "00000000000000000")) {
+      Xml held = Xml.of("held", Namespaces.WORKER).with("count", 1).with("digest", digest);
+      Xml ping = Xml.of("ping", Namespaces.PING).with(held);
+      assertThatThrownBy(() -> WorkerText.held(ping)).isInstanceOf(BadStanza.class);
     }
   }
 

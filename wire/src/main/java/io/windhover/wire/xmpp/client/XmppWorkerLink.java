@@ -1,6 +1,7 @@
 package io.windhover.wire.xmpp.client;
 
 import io.windhover.wire.AttemptRef;
+import io.windhover.wire.Held;
 import io.windhover.wire.ToManager;
 import io.windhover.wire.ToWorker;
 import io.windhover.wire.WorkerLink;
@@ -13,6 +14,7 @@ import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.Stanza.Condition;
 import io.windhover.wire.xmpp.StanzaLink;
 import io.windhover.wire.xmpp.TaskText;
+import io.windhover.wire.xmpp.WorkerText;
 import io.windhover.wire.xmpp.Xml;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,8 +132,9 @@ public final class XmppWorkerLink implements WorkerLink, StanzaLink.Receiver {
       answers.answered(refused.ref(), refused.why());
     } else if (message instanceof ToManager.Join join) {
       join(join.profile(), join.held());
-    } else if (message instanceof ToManager.Heartbeat) {
-      ping();
+    } else if (message instanceof ToManager.Heartbeat heartbeat) {
+      flushNow(); // What it holds was true after all that was said before.
+      ping(heartbeat.held());
     } else if (message instanceof ToManager.Leave) {
       flushNow();
       presence.leave();
@@ -147,10 +150,10 @@ public final class XmppWorkerLink implements WorkerLink, StanzaLink.Receiver {
     presence.join(profile, held);
   }
 
-  private void ping() {
+  private void ping(Held held) {
     String id = newId();
     pingId = id;
-    Xml ping = Xml.of("ping", Namespaces.PING);
+    Xml ping = WorkerText.ping(held);
     transmit(new Stanza(Stanza.Kind.IQ, "get", id, null, addresses.pool(), List.of(ping)));
   }
 

@@ -6,6 +6,7 @@ import static io.windhover.wire.xmpp.Namespaces.DISCO_ITEMS;
 import static io.windhover.wire.xmpp.Namespaces.KESTREL_TASK;
 import static io.windhover.wire.xmpp.Namespaces.PING;
 
+import io.windhover.wire.Held;
 import io.windhover.wire.ManagerLink;
 import io.windhover.wire.ToManager;
 import io.windhover.wire.ToWorker;
@@ -15,6 +16,7 @@ import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.Stanza.Condition;
 import io.windhover.wire.xmpp.StanzaLink;
+import io.windhover.wire.xmpp.WorkerText;
 import io.windhover.wire.xmpp.Xml;
 import java.util.List;
 import java.util.Optional;
@@ -227,11 +229,12 @@ public final class XmppManagerLink implements ManagerLink, StanzaLink.Receiver {
     }
   }
 
-  private void ping(Jid from, Target target, Stanza ping) {
+  private void ping(Jid from, Target target, Stanza ping) throws BadStanza {
     if (!(target instanceof Target.Pool)) {
       hub.send(ping.result());
       return;
     }
+    Held held = WorkerText.held(ping.payload().get(0));
     Optional<Peer> known = hub.peer(from.toString()).filter(XmppManagerLink::hasJoined);
     if (!hub.mayWork(from)) {
       hub.send(ping.refusal(Condition.FORBIDDEN, from.bare() + " may not work here"));
@@ -243,7 +246,7 @@ public final class XmppManagerLink implements ManagerLink, StanzaLink.Receiver {
       synchronized (peer) {
         peer.pinged(ping);
       }
-      hub.tell(peer, List.of(new ToManager.Heartbeat()));
+      hub.tell(peer, List.of(new ToManager.Heartbeat(held)));
     }
   }
 
