@@ -122,9 +122,10 @@ final class AgentTest {
     hears(new Welcome());
     runs(7);
     runs(8);
+    pass(SETTINGS.heartbeatMillis() - 1);
     hears(new Execute(order(9, "x")));
     news();
-    pass(SETTINGS.heartbeatMillis());
+    pass(1);
     assertThat(news()).containsExactly(new Heartbeat(Held.of(List.of(ref(9), ref(8), ref(7)))));
     ends(7, new Exited(0));
     news();
