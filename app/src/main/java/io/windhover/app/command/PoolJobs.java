@@ -17,6 +17,9 @@ final class PoolJobs implements JobSource {
   private final RemotePool pool;
   private final Map<Integer, PoolAnswers.WholeJob> asked = new TreeMap<>();
 
+  /** Jobs that were found among all of them, by what they can be asked for from then on. */
+  private final Map<String, Integer> meant = new TreeMap<>();
+
   PoolJobs(RemotePool pool) {
     this.pool = pool;
   }
@@ -24,8 +27,10 @@ final class PoolJobs implements JobSource {
   @Override
   public JobReport report(@Nullable String wanted) {
     asked.clear();
-    Progress jobs = pool.jobs();
-    JobProgress job = OpenRun.job(jobs, wanted);
+    Integer known = wanted == null ? null : meant.get(wanted);
+    Progress jobs = known == null ? pool.jobs() : pool.progress(known);
+    JobProgress job = OpenRun.job(jobs, known == null ? wanted : null);
+    meant.put(Integer.toString(job.id()), job.id());
     return new JobReport(place(), job, jobs.machines(), Optional.empty(), jobs.atMillis());
   }
 

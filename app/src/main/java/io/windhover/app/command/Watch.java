@@ -81,16 +81,23 @@ public final class Watch implements Callable<Integer> {
             seen = new Progress(report.nowMillis(), report.machines(), 0, List.of(report.job()));
             if (first) {
               display.say(Words.title(report.job()) + ": " + Words.counts(report.job(), true));
-              display.show(() -> seen);
+              display.show(() -> seen, began(report));
             }
           });
     }
+  }
+
+  /** On the clock here: that of a pool may go otherwise. */
+  private static long began(JobReport report) {
+    long runsMillis = Math.max(0, report.nowMillis() - report.job().submittedAtMillis());
+    return System.currentTimeMillis() - runsMillis;
   }
 
   private void watch(JobSource source, Consumer<JobReport> each) throws InterruptedException {
     JobProgress last = null;
     while (true) {
       JobReport report = source.report(job);
+      job = Integer.toString(report.job().id()); // That one, though a newer may come meanwhile.
       JobOutcome outcome = report.outcome();
       if (outcome != JobOutcome.RUNNING && outcome != JobOutcome.CANCELLING) {
         return;

@@ -51,11 +51,15 @@ final class Questions {
     } else if (what.equals("job") && target instanceof Target.Job job) {
       answerOfJob(
           iq, from, owner, job.job(), pool -> job(pool, owner, job.job()), this::withFailures);
+    } else if (what.equals("progress") && target instanceof Target.Job job) {
+      answerOfJob(
+          iq, from, owner, job.job(), pool -> progress(pool, owner, job.job()), pages -> pages);
     } else if (what.equals("logs") && target instanceof Target.Task task) {
       answerOfJob(iq, from, owner, task.job(), pool -> attempts(pool, task), this::withEnded);
     } else {
       throw Refusal.bad(
-          "ask submit@ for jobs, job_37@ for job, job_37@.../99 for logs, or pool@ for workers");
+          "ask submit@ for jobs, job_37@ for job or progress, job_37@.../99 for logs, or pool@ for"
+              + " workers");
     }
   }
 
@@ -111,6 +115,11 @@ final class Questions {
   /** What is seen of one job: pages, and the tasks that have failed, by their names. */
   private record SeenJob(Pages pages, int job, Map<Integer, String> failed) {}
 
+  private static Pages progress(PoolView pool, String owner, int id) {
+    return new Pages()
+        .list("jobs", List.of(Shown.job(pool.progress(id), owner, pool.world().nowMillis())));
+  }
+
   private static SeenJob job(PoolView pool, String owner, int id) {
     Job job = pool.world().job(id);
     List<PoolAnswers.Waiting> reasons =
@@ -128,8 +137,7 @@ final class Questions {
       }
     }
     Pages pages =
-        new Pages()
-            .list("jobs", List.of(Shown.job(pool.progress(id), owner, pool.world().nowMillis())))
+        progress(pool, owner, id)
             .list("reasons", reasons)
             .list("groups", job.groups().stream().map(Shown::group).toList());
     return new SeenJob(pages, id, failed);

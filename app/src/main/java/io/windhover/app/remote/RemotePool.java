@@ -57,7 +57,15 @@ public final class RemotePool implements AutoCloseable {
 
   /** All jobs of this user, oldest first. */
   public Progress jobs() {
-    List<PoolAnswers.Job> answered = asked(manager.submit(), "jobs", "jobs", PoolAnswers.Job.class);
+    return progress(asked(manager.submit(), "jobs", "jobs", PoolAnswers.Job.class));
+  }
+
+  /** One of them, and nothing else about it. */
+  public Progress progress(int job) {
+    return progress(asked(manager.job(job), "progress", "jobs", PoolAnswers.Job.class));
+  }
+
+  private Progress progress(List<PoolAnswers.Job> answered) {
     List<JobProgress> jobs =
         reading(
             () ->

@@ -42,19 +42,24 @@ public final class ProgressDisplay implements AutoCloseable {
     err.flush();
   }
 
-  /** Shows the progress of the first job from now on. */
-  public synchronized void show(Supplier<Progress> progress) {
-    var shower = new Thread(() -> run(progress), "windhover-progress");
+  /** Shows the progress of the first job from now on; its time counts from now on too. */
+  public void show(Supplier<Progress> progress) {
+    show(progress, System.currentTimeMillis());
+  }
+
+  /** The same for a job that began earlier. */
+  public synchronized void show(Supplier<Progress> progress, long beganMillis) {
+    var shower = new Thread(() -> run(progress, beganMillis), "windhover-progress");
     shower.setDaemon(true);
     shower.start();
   }
 
-  private void run(Supplier<Progress> progress) {
-    long beganMillis = System.currentTimeMillis();
+  private void run(Supplier<Progress> progress, long beganMillis) {
+    long firstMillis = System.currentTimeMillis();
     Optional<JobProgress> first = progress.get().jobs().stream().findFirst();
     int doneBefore = first.map(ProgressText::done).orElse(0);
-    var pace = new Pace(beganMillis, doneBefore);
-    saidAtMillis = beganMillis;
+    var pace = new Pace(firstMillis, doneBefore);
+    saidAtMillis = firstMillis;
     saidPercent = first.map(ProgressText::percent).orElse(0);
     while (pause(terminal.live() ? FRAME_MILLIS : PLAIN_LOOK_MILLIS)) {
       long nowMillis = System.currentTimeMillis();

@@ -306,6 +306,16 @@ final class PoolDeskTest {
   }
 
   @Test
+  void progressIsAJobAlone() throws IOException {
+    submit(ALICE, SUBMIT, 4);
+    String job = "job_1@" + DOMAIN;
+    JsonNode progress = json(scene.ask("get", ALICE, job, what("progress")));
+    assertThat(progress.at("/jobs/0/tasks").asInt()).isEqualTo(4);
+    assertThat(progress).hasSize(1);
+    assertThat(refused("get", BOB, job, what("progress"))).isEqualTo("item-not-found");
+  }
+
+  @Test
   void logsTellWhereAndHowEachAttemptRan() throws IOException {
     scene.join("w@example.org/1", 1, "Python2.6");
     submit(ALICE, SUBMIT, 1);
