@@ -41,6 +41,12 @@ public final class PoolDown implements Callable<Integer> {
       description = "The pool's folder. Default: .windhover/pool.")
   private Path dir = Path.of(".windhover/pool");
 
+  @Option(names = "--json", description = "Print what was stopped as JSON, for programs.")
+  private boolean json;
+
+  /** What JSON shows. */
+  private record Stopped(String dir, List<String> stopped) {}
+
   @Override
   public Integer call() {
     var folder = new PoolFolder(dir);
@@ -55,7 +61,9 @@ public final class PoolDown implements Callable<Integer> {
           folder,
           name -> {
             stopped.add(name);
-            out.println("stopped " + name);
+            if (!json) {
+              out.println("stopped " + name);
+            }
           });
     } catch (IOException e) {
       throw new CommandFailure(ExitCode.UNAVAILABLE, dir + ": " + e.getMessage(), e);
@@ -63,7 +71,9 @@ public final class PoolDown implements Callable<Integer> {
       Thread.currentThread().interrupt();
       return ExitCode.INTERRUPTED.number();
     }
-    if (stopped.isEmpty()) {
+    if (json) {
+      out.println(Json.line(new Stopped(folder.root().toString(), stopped)));
+    } else if (stopped.isEmpty()) {
       out.println("nothing was running in " + dir);
     }
     return ExitCode.DONE.number();

@@ -5,12 +5,14 @@ import io.windhover.app.ExitCode;
 import io.windhover.app.local.Interrupts;
 import io.windhover.app.pool.local.LocalPool;
 import io.windhover.app.pool.local.PoolFolder;
+import io.windhover.workload.Shown;
 import io.windhover.xmpp.server.PrivateServer;
 import io.windhover.xmpp.server.ServerFailure;
 import io.windhover.xmpp.server.ServerKind;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -162,6 +164,7 @@ public final class PoolUp implements Callable<Integer> {
   private LocalPool up(PoolFolder folder, ServerKind kind)
       throws IOException, InterruptedException {
     PrintWriter err = spec.commandLine().getErr();
+    make(folder);
     try {
       int count = workers != null ? workers : LocalPool.workersAsked(folder).orElse(WORKERS_USUAL);
       return LocalPool.up(folder, kind, count, err::println);
@@ -173,6 +176,23 @@ public final class PoolUp implements Callable<Integer> {
     } catch (IOException | UncheckedIOException e) {
       throw new CommandFailure(ExitCode.UNAVAILABLE, dir + ": " + e.getMessage(), e);
     }
+  }
+
+  private void make(PoolFolder folder) {
+    try {
+      folder.make();
+    } catch (IOException e) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          "--dir: %s cannot be made: %s".formatted(Shown.oneLine(dir.toString()), why(e)),
+          e);
+    }
+  }
+
+  private static String why(IOException e) {
+    return e instanceof FileAlreadyExistsException
+        ? "there is a file of this name"
+        : OutputFile.why(e);
   }
 
   private void show(LocalPool pool, String hint) throws IOException {

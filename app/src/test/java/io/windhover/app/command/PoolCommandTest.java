@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windhover.app.Typed;
 import io.windhover.xmpp.server.PrivateServer;
 import io.windhover.xmpp.server.ServerKind;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,33 @@ final class PoolCommandTest {
     Typed typed = Typed.here("pool", "down", "--dir", folder.toString());
     assertThat(typed.exit()).isZero();
     assertThat(typed.out()).isEqualTo("nothing was running in " + folder + "\n");
+  }
+
+  @Test
+  void aFolderThatCannotBeMadeIsNamedWithTheReason() throws IOException {
+    assertBad(
+        "--dir: /proc/pool cannot be made: no such folder", "pool", "up", "--dir", "/proc/pool");
+    Path file = Files.writeString(folder.resolve("file"), "");
+    assertBad(
+        "--dir: " + file + " cannot be made: there is a file of this name",
+        "pool",
+        "up",
+        "--dir",
+        file.toString());
+    assertBad(
+        "--dir: " + file.resolve("pool") + " cannot be made: ",
+        "pool",
+        "up",
+        "--dir",
+        file.resolve("pool").toString());
+  }
+
+  @Test
+  void downTellsProgramsWhatWasStopped() {
+    PrivateServer.prepare(ServerKind.PROSODY, folder.resolve("server"), "manager.localhost");
+    Typed typed = Typed.here("pool", "down", "--json", "--dir", folder.toString());
+    assertThat(typed.exit()).isZero();
+    assertThat(typed.out()).isEqualTo("{\"dir\":\"" + folder + "\",\"stopped\":[]}\n");
   }
 
   private static void assertBad(String message, String... args) {

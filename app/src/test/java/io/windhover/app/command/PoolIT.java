@@ -47,7 +47,10 @@ final class PoolIT {
         server -> {
           PoolStage pool = POOLS.get(server);
           if (pool != null) {
-            pool.close();
+            Ended ended = pool.program.run("pool", "down", "--dir", "pool", "--json");
+            assertThat(ended.exit()).as(ended.err()).isZero();
+            assertThat(ended.json("stopped"))
+                .isEqualTo("[\"worker-1\",\"worker-2\",\"manager\",\"server\"]");
             Ended again = pool.program.run("pool", "down", "--dir", "pool");
             assertThat(again.exit()).as(again.err()).isZero();
           }

@@ -30,7 +30,8 @@ public record PoolFolder(Path root) {
     return "worker-" + number;
   }
 
-  void make() throws IOException {
+  /** Makes the folder if it is missing, for its owner alone. */
+  public void make() throws IOException {
     Files.createDirectories(
         root, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
   }
