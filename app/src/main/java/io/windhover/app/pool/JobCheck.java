@@ -122,6 +122,9 @@ final class JobCheck {
       var submitted = new Event.JobSubmitted(1, trial);
       actions = scheduler.step(new Batch(1, nowMillis, List.of(submitted))).actions();
       scheduler.policy().explain(scheduler.world());
+    } catch (StackOverflowError e) {
+      throw Refusal.impossible(
+          "the pool's policy cannot deal with this job: it is nested too deep");
     } catch (RuntimeException e) {
       throw Refusal.impossible("the pool's policy cannot deal with this job: " + e.getMessage());
     }
