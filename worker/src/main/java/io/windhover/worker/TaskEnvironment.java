@@ -49,6 +49,7 @@ final class TaskEnvironment {
     put(env, others, "WINDHOVER_JOB", order.jobName());
     put(env, others, "WINDHOVER_TASK", order.group() + "/" + index);
     put(env, others, "WINDHOVER_CHECKPOINT_DIR", checkpointFolder(order));
+    env.put("WINDHOVER_JOB_ID", Integer.toString(order.ref().job()));
     env.put("WINDHOVER_INDEX", index);
     env.put("WINDHOVER_ATTEMPT", Integer.toString(order.ref().attempt()));
     env.put("SLURM_ARRAY_TASK_ID", index);

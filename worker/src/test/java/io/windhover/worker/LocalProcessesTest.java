@@ -110,7 +110,7 @@ final class LocalProcessesTest {
     Order plain = order(1, "env", folder);
     Order order =
         new Order(
-            new AttemptRef(1, 1234, 3),
+            new AttemptRef(37, 1234, 3),
             "sweep",
             "point",
             1234,
@@ -137,6 +137,7 @@ final class LocalProcessesTest {
             WINDHOVER_DEADLINE=2027-01-15T08:00:00Z
             WINDHOVER_INDEX=1234
             WINDHOVER_JOB=sweep
+            WINDHOVER_JOB_ID=37
             WINDHOVER_TASK=point/1234
             """
                 .formatted(folder));

@@ -25,7 +25,13 @@ final class CarriedScriptTest {
     var in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
     JobFile job = JobFileReader.read("fit.sh", in, folder);
     var env =
-        Map.of("TMPDIR", temporary.toString(), "SLURM_ARRAY_TASK_ID", Integer.toString(index));
+        Map.of(
+            "TMPDIR",
+            temporary.toString(),
+            "SLURM_ARRAY_TASK_ID",
+            Integer.toString(index),
+            "WINDHOVER_JOB_ID",
+            "37");
     return ScriptRun.of(job, index, folder, env);
   }
 
@@ -59,7 +65,7 @@ final class CarriedScriptTest {
         """;
 
     assertThat(run(1, script).output())
-        .isEqualTo("1 2 8\n3 3 2\nfit 100 " + folder + "\nnumbered\n");
+        .isEqualTo("37 2 8\n3 3 2\nfit 100 " + folder + "\nnumbered\n");
   }
 
   @Test
