@@ -23,13 +23,14 @@ import java.util.function.Consumer;
 public final class LocalProcesses implements Runner, AutoCloseable {
   private static final long IDLE_SECONDS = 10;
   private static final Duration COPYING_MAX = Duration.ofMinutes(10);
+  private static final Duration COPYING_STALL_MAX = Duration.ofSeconds(60);
   private static final String NO_THREAD = "no new thread could be made";
 
   private final Lineage lineage;
   private final Launcher launcher;
   private final ScratchFolders scratch;
   private final boolean manyJobs;
-  private final OutputCopies copies = new OutputCopies(COPYING_MAX);
+  private final OutputCopies copies = new OutputCopies(COPYING_MAX, COPYING_STALL_MAX);
   private final Listener listener;
   private final Consumer<String> notices;
   private final Map<AttemptRef, RunningCommand> running = new ConcurrentHashMap<>();

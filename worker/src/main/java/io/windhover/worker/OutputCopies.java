@@ -6,9 +6,13 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -16,28 +20,41 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Copies whole outputs to where a job wants them: GROUP/INDEX.ATTEMPT.out and .err below a folder,
  * or below a URL, each by one PUT. GROUP is written as in {@link LogFiles}. Where to, the order
  * says in a variable. A URL's query goes along with every PUT and is never shown: it may be a key.
+ *
+ * <p>The attempt's room is taken until its outputs are copied, so a place that is not there, or
+ * that takes nothing any more, is given up soon; one that is merely slow is not.
  */
 final class OutputCopies {
   static final String VARIABLE = "WINDHOVER_OUTPUT";
 
   private static final int TRIES = 2;
+  private static final long LOOK_MILLIS = 100;
   private static final Duration CONNECT_MAX = Duration.ofSeconds(20);
   private static final List<String> SUFFIXES = List.of(".out", ".err");
 
   private final Duration patience;
+  private final Duration stall;
   private @Nullable HttpClient http;
 
   /**
    * @param patience how long one file may take
+   * @param stall how long nothing of it may be taken, and no answer come
    */
-  OutputCopies(Duration patience) {
+  OutputCopies(Duration patience, Duration stall) {
     this.patience = patience;
+    this.stall = stall;
   }
 
   /** Copies both outputs of an attempt; answers what went wrong in a line for people, or "". */
@@ -133,6 +150,8 @@ final class OutputCopies {
       try {
         putOnce(file, to);
         return;
+      } catch (HttpTimeoutException e) {
+        throw new IOException(e.getMessage()); // Another try would take as long again.
       } catch (IOException e) {
         if (left == 1) {
           throw e;
@@ -142,29 +161,109 @@ final class OutputCopies {
   }
 
   private void putOnce(Path file, URI to) throws IOException {
+    var body = new Body(file);
     HttpRequest request =
         HttpRequest.newBuilder(to)
-            .timeout(patience)
             .header("Content-Type", "application/octet-stream")
-            .PUT(BodyPublishers.ofFile(file))
+            .PUT(body)
             .build();
     try {
-      int status = http().send(request, BodyHandlers.discarding()).statusCode();
+      int status = watched(http().sendAsync(request, BodyHandlers.discarding()), body.taken);
       if (status / 100 != 2) {
         throw new IOException("answered with status " + status);
       }
+    } catch (HttpConnectTimeoutException e) {
+      throw new HttpConnectTimeoutException("no connection after " + spelled(connectMax()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     }
   }
 
+  /** Waits for the answer's status as long as something moves. */
+  private int watched(CompletableFuture<? extends HttpResponse<?>> answer, AtomicLong taken)
+      throws IOException, InterruptedException {
+    long beganNanos = System.nanoTime();
+    long movedNanos = beganNanos;
+    long seen = 0;
+    while (true) {
+      try {
+        return answer.get(LOOK_MILLIS, TimeUnit.MILLISECONDS).statusCode();
+      } catch (ExecutionException e) {
+        throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
+      } catch (TimeoutException notYet) {
+        long nowNanos = System.nanoTime();
+        if (taken.get() != seen) {
+          seen = taken.get();
+          movedNanos = nowNanos;
+        }
+        if (nowNanos - movedNanos > stall.toNanos()) {
+          answer.cancel(true);
+          throw new HttpTimeoutException(
+              "nothing was taken and no answer came for " + spelled(stall));
+        } else if (nowNanos - beganNanos > patience.toNanos()) {
+          answer.cancel(true);
+          throw new HttpTimeoutException("it was not done after " + spelled(patience));
+        }
+      }
+    }
+  }
+
+  private static String spelled(Duration time) {
+    return time.toMillis() % 1_000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
+  }
+
+  /** A file on its way, and how much of it was taken. */
+  private static final class Body implements HttpRequest.BodyPublisher {
+    final AtomicLong taken = new AtomicLong();
+    private final HttpRequest.BodyPublisher file;
+
+    Body(Path file) throws IOException {
+      this.file = BodyPublishers.ofFile(file);
+    }
+
+    @Override
+    public long contentLength() {
+      return file.contentLength();
+    }
+
+    @Override
+    public void subscribe(Flow.Subscriber<? super ByteBuffer> taker) {
+      file.subscribe(
+          new Flow.Subscriber<>() {
+            @Override
+            public void onSubscribe(Flow.Subscription subscription) {
+              taker.onSubscribe(subscription);
+            }
+
+            @Override
+            public void onNext(ByteBuffer piece) {
+              taken.addAndGet(piece.remaining());
+              taker.onNext(piece);
+            }
+
+            @Override
+            public void onError(Throwable failure) {
+              taker.onError(failure);
+            }
+
+            @Override
+            public void onComplete() {
+              taker.onComplete();
+            }
+          });
+    }
+  }
+
+  private Duration connectMax() {
+    return patience.compareTo(CONNECT_MAX) < 0 ? patience : CONNECT_MAX;
+  }
+
   /** Made when it is first wanted: most workers never do. */
   private synchronized HttpClient http() {
     HttpClient made = http;
     if (made == null) {
-      Duration connect = patience.compareTo(CONNECT_MAX) < 0 ? patience : CONNECT_MAX;
-      made = HttpClient.newBuilder().connectTimeout(connect).build();
+      made = HttpClient.newBuilder().connectTimeout(connectMax()).build();
       http = made;
     }
     return made;

@@ -8,11 +8,14 @@ import io.windhover.wire.Ending.Exited;
 import io.windhover.wire.Order;
 import io.windhover.worker.Recorder.End;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Whole outputs go where the job wants them, before the end is told. */
 final class OutputCopiesTest {
+  private static final int LARGE = 64_000_000;
+  private static final long STALL_MILLIS = 500;
   private static final String SPEAKS = "echo said; echo cried >&2";
 
   @TempDir private Path folder;
@@ -133,6 +138,40 @@ final class OutputCopiesTest {
     End noFolder = run("true", file.toString());
     assertThat(noFolder.ending()).isEqualTo(new Exited(0));
     assertThat(noFolder.tail()).contains("could not be copied to " + file);
+  }
+
+  @Test
+  void aServerThatTakesNothingAnyMoreIsGivenUpAndASlowOneIsNot() throws Exception {
+    var logs = new LogFiles(folder.resolve("logs"));
+    logs.makeFolder("point", 7);
+    Files.write(logs.out("point", 7, 1), new byte[LARGE]);
+    Files.write(logs.err("point", 7, 1), new byte[1]);
+    var copies = new OutputCopies(Duration.ofMinutes(1), Duration.ofMillis(STALL_MILLIS));
+    try (var silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      String to = "http://127.0.0.1:" + silent.getLocalPort() + "/b?key=secret";
+      Order order = Orders.env(Map.of(OutputCopies.VARIABLE, to), Orders.order(7, "x", folder));
+      assertThat(copies.copy(order, logs))
+          .endsWith("/b: nothing was taken and no answer came for 500 ms");
+    }
+    server.createContext("/slow", this::takeSlowly);
+    Order order =
+        Orders.env(Map.of(OutputCopies.VARIABLE, url("/slow")), Orders.order(7, "x", folder));
+    assertThat(copies.copy(order, logs)).isEmpty();
+    assertThat(taken).containsKeys("PUT /slow/point/7.1.out", "PUT /slow/point/7.1.err");
+  }
+
+  /** A piece at a time, each well within the time that nothing may be taken; all take longer. */
+  private void takeSlowly(HttpExchange exchange) throws IOException {
+    try (InputStream body = exchange.getRequestBody()) {
+      while (body.readNBytes(LARGE / 8).length > 0) {
+        Thread.sleep(STALL_MILLIS / 4);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    taken.put("PUT " + exchange.getRequestURI(), "");
+    exchange.sendResponseHeaders(201, -1);
+    exchange.close();
   }
 
   @Test
