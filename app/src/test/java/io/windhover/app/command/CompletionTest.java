@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The tab key, in a real bash. */
+/** The tab key, in a real bash and a real zsh. */
 final class CompletionTest {
   @TempDir private Path folder;
 
@@ -73,5 +75,53 @@ final class CompletionTest {
   @Test
   void forZshItLoadsWhatScriptsOfBashNeed() {
     assertThat(Typed.here("completion", "zsh").out()).contains("bashcompinit");
+  }
+
+  /** Types a line and the tab key into a zsh on a terminal of its own; answers what it shows. */
+  private String shownByZsh(String line, String awaited) throws Exception {
+    Path script =
+        Files.writeString(folder.resolve("zsh.script"), Typed.here("completion", "zsh").out());
+    String press =
+        """
+        zmodload zsh/zpty && zpty shell zsh -f -i || exit 1
+        shown=
+        await() {
+          local piece
+          for ((look = 0; look < 1200; look++)); do
+            while zpty -r -t shell piece; do shown+=$piece; done
+            [[ $shown == *$1* ]] && return
+            sleep 0.05
+          done
+        }
+        zpty -w shell "source '$1'; print REA''DY"
+        await READY
+        shown=
+        zpty -w -n shell "$2"$'\\t'
+        await "$3"
+        zpty -d shell
+        print -r -- "$shown"
+        """;
+    var builder =
+        new ProcessBuilder("zsh", "-f", "-c", press, "zsh", script.toString(), line, awaited)
+            .directory(folder.toFile())
+            .redirectErrorStream(true);
+    builder.environment().put("HOME", folder.toString());
+    builder.environment().put("TERM", "vt100");
+    Process zsh = builder.start();
+    zsh.getOutputStream().close();
+    String output = new String(zsh.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(zsh.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    return output;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "windhover va, windhover validate",
+    "windhover re, replay",
+    "windhover run --keep, windhover run --keep-going",
+    "windhover completion z, windhover completion zsh"
+  })
+  void theTabKeyWorksInZsh(String typed, String shown) throws Exception {
+    assertThat(shownByZsh(typed, shown)).contains(shown);
   }
 }
