@@ -1,11 +1,16 @@
 package io.windhover.app.pool;
 
 import static io.windhover.app.pool.PoolScene.DOMAIN;
+import static io.windhover.wire.xmpp.Namespaces.KESTREL_TASK;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.windhover.app.Main;
+import io.windhover.wire.AttemptRef;
+import io.windhover.wire.Held;
+import io.windhover.wire.xmpp.Stanza;
+import io.windhover.wire.xmpp.WorkerText;
 import io.windhover.wire.xmpp.testkit.RawClient;
 import io.windhover.xmpp.server.ServerKind;
 import java.io.IOException;
@@ -19,7 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A manager is killed and started again while server and worker go on. */
+/**
+ * A manager is killed and started again while server and worker go on; a worker loses what it was
+ * given while all of them do.
+ */
 final class ManagerRestartIT {
   private static final int LOOKS_MAX = 1_200;
 
@@ -72,6 +80,40 @@ final class ManagerRestartIT {
       assertThat(looks).as("looks for %d lines in %s", count, file).isLessThan(LOOKS_MAX);
       Thread.sleep(100);
     }
+  }
+
+  private static Stanza ping(PoolScene scene, RawClient worker, Held held) throws IOException {
+    return scene.ask(worker, "get", "pool@" + DOMAIN, WorkerText.ping(held));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aWorkerThatHasLostItsTaskIsGivenItAgain(ServerKind kind) throws Exception {
+    PoolScene scene = scenes.get(kind);
+    RawClient alice = scene.login("alice", "phone");
+    RawClient worker = scene.join("worker-9", "vm1");
+    int job = scene.submit(alice, "true", 1);
+    Stanza order = worker.hearIqWith(KESTREL_TASK);
+    worker.say(order.result());
+    Held all = Held.of(List.of(new AttemptRef(job, 0, 1)));
+    for (int i = 0; i < 3; i++) {
+      assertThat(ping(scene, worker, all).type()).isEqualTo("result");
+    }
+    Held none = Held.of(List.of());
+    assertThat(ping(scene, worker, none).type()).isEqualTo("result");
+    assertThat(ping(scene, worker, none).condition()).isEqualTo("item-not-found");
+    worker.say(PoolScene.joining("worker-9", "vm1"));
+    Stanza again = worker.hearIqWith(KESTREL_TASK);
+    assertThat(again.from()).isEqualTo(order.from());
+    worker.say(again.result());
+
+    scene.ask(alice, "set", "submit@" + DOMAIN, PoolScene.wish("cancel").with("id", job));
+    worker.say(
+        "<presence type='unavailable' to='pool@%s'><worker xmlns='windhover:worker' session='s'"
+                .formatted(DOMAIN)
+            + " leaving='true'/></presence>");
+    scene.awaitCounts(alice, job, "0 queued, 0 running, 1 completed");
+    scene.clientsLeave();
   }
 
   @ParameterizedTest

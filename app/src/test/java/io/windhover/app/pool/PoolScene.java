@@ -182,13 +182,17 @@ final class PoolScene implements AutoCloseable {
     return element.child(child).orElseThrow().text();
   }
 
+  /** What a worker of one core says when it joins. */
+  static String joining(String user, String resource) {
+    String worker = "<worker xmlns='windhover:worker' session='%s' cores='1' free='1'/>";
+    return "<presence to='pool@%s'>%s</presence>"
+        .formatted(DOMAIN, worker.formatted(user + resource));
+  }
+
   /** Joins as a worker of one core; answers when it is welcome. */
   RawClient join(String user, String resource) throws IOException {
     RawClient worker = login(user, resource);
-    worker.say(
-        "<presence to='pool@%s'><worker xmlns='windhover:worker' session='%s' cores='1' free='1'/>"
-                .formatted(DOMAIN, user + resource)
-            + "</presence>");
+    worker.say(joining(user, resource));
     for (String feature : List.of("kestrel:tasks", "linux")) {
       Stanza question = worker.hearIqWith(DISCO_INFO);
       Xml info = Xml.of("query", DISCO_INFO);
