@@ -45,6 +45,9 @@ final class IndexSearch {
       return Optional.empty();
     }
     List<WeightedRank> ranks = settings.ranks();
+    if (ranks.isEmpty() && hosts.slots > 0) {
+      return Optional.of(chooseAny(settings.filters(), seed));
+    }
     boolean free = ranks.stream().allMatch(w -> isByFree(w.rank(), state));
     if (free || ranks.stream().allMatch(w -> isByPopulation(w.rank(), settings, state))) {
       return Optional.of(
@@ -75,6 +78,52 @@ final class IndexSearch {
     double total = classes.rank(settings.ranks());
     int host = chooser.choose(classes, hosts.slots, seed);
     return Choice.of(host, total, indexed(classes.judged()));
+  }
+
+  /** Where every host that passes is as good as any other, few have to be looked at. */
+  private Choice chooseAny(List<HostFilter> filters, long seed) {
+    var passing = new Passing(filters);
+    int host = chooser.choose(passing, hosts.slots, seed);
+    return host == HostTable.NONE
+        ? Choice.none(classes.rejections(), indexed(passing.judged))
+        : Choice.of(host, 0, indexed(passing.judged));
+  }
+
+  /** The hosts that pass the filters, each tried when it is asked for. */
+  private final class Passing implements Chooser.Tied {
+    final List<HostFilter> filters;
+    final HostFilter[] inOrder;
+    int judged;
+
+    Passing(List<HostFilter> filters) {
+      this.filters = filters;
+      this.inOrder = filters.toArray(HostFilter[]::new);
+    }
+
+    @Override
+    public boolean contains(int host) {
+      judged++;
+      question.show(host);
+      return hosts.live[host] && question.firstRejection(inOrder) == null;
+    }
+
+    @Override
+    public void list(Chooser into) {
+      boolean found = false;
+      if (filters.contains(HostFilters.AFFINITY) && question.isBoundToGroup()) {
+        for (int host : question.groupHosts()) {
+          if (contains(host)) {
+            found = true;
+            into.consider(host);
+          }
+        }
+      }
+      if (!found && classes.filter(cluster.classes, filters) > 0) {
+        judged += classes.judged();
+        classes.rank(List.of());
+        classes.list(into);
+      }
+    }
   }
 
   private Optional<Choice> chooseSingle(Settings settings, long seed) {

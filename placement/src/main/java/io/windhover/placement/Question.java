@@ -92,6 +92,11 @@ final class Question implements HostView {
     return groupHosts;
   }
 
+  /** Whether only hosts of the group will do. */
+  boolean isBoundToGroup() {
+    return request.rule() == GroupRule.AFFINITY && groupHosts.length > 0;
+  }
+
   boolean isMember(int host) {
     return groupHosts.length > 0 && host < groupMark.length && groupMark[host] == number;
   }
