@@ -1,6 +1,7 @@
 package io.windhover.policies.harvest;
 
 import io.windhover.core.chance.Chance;
+import io.windhover.core.model.Need;
 import io.windhover.core.model.TaskId;
 import io.windhover.policies.harvest.frame.Method;
 import io.windhover.policies.harvest.frame.Turn;
@@ -8,8 +9,10 @@ import io.windhover.policies.harvest.frame.Waiting;
 import io.windhover.policies.harvest.match.Node;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Jobs in the order they came, each task on any node with room, as YARN's CapacityScheduler picks:
@@ -24,20 +27,30 @@ public record Capacity() implements Method {
 
   @Override
   public void place(Turn turn) {
-    fill(turn, turn.waiting(), turn.nodes());
+    List<Waiting> waiting = turn.waiting();
+    if (!waiting.isEmpty()) {
+      fill(turn, waiting, turn.nodes());
+    }
   }
 
   /** Starts what finds room; answers where each went. */
   static Map<Waiting, Integer> fill(Turn turn, List<Waiting> waiting, List<Node> nodes) {
     Map<Waiting, Integer> machines = new LinkedHashMap<>();
+    // What nobody has room for, nobody will have after others have taken room.
+    Set<Need> tooMuch = new LinkedHashSet<>();
     for (Waiting task : waiting) {
+      if (tooMuch.contains(task.request().need())) {
+        continue;
+      }
       List<Node> free = new ArrayList<>();
       for (Node node : nodes) {
         if (fitsNow(task, node)) {
           free.add(node);
         }
       }
-      if (!free.isEmpty()) {
+      if (free.isEmpty()) {
+        tooMuch.add(task.request().need());
+      } else {
         Node node = free.get(draw(turn, task, free.size()));
         take(task, node);
         turn.start(task, node.id());

@@ -30,7 +30,7 @@ public record CheckpointMigrate(long everyMillis) implements Method {
         machine.attempts().forEach(attempt -> checkpoint(turn, attempt));
       }
     }
-    Capacity.fill(turn, turn.waiting(), turn.nodes());
+    new Capacity().place(turn);
   }
 
   private void checkpoint(Turn turn, AttemptView attempt) {

@@ -53,9 +53,13 @@ public record Replicate(int replicas) implements Method {
 
   @Override
   public void place(Turn turn) {
-    List<Node> nodes = turn.nodes();
     SortedMap<TaskId, Running> tasks = running(turn);
-    Capacity.fill(turn, turn.waiting(), nodes)
+    List<Waiting> waiting = turn.waiting();
+    if (tasks.isEmpty() && waiting.isEmpty()) {
+      return;
+    }
+    List<Node> nodes = turn.nodes();
+    Capacity.fill(turn, waiting, nodes)
         .forEach(
             (task, machine) -> {
               Running begun = new Running(task, 1);

@@ -1,5 +1,6 @@
 package io.windhover.policies.harvest;
 
+import io.windhover.policies.harvest.frame.Batch;
 import io.windhover.policies.harvest.frame.Line;
 import io.windhover.policies.harvest.frame.Method;
 import io.windhover.policies.harvest.frame.Turn;
@@ -50,6 +51,10 @@ public record Slack(boolean byShrinks, Form form, double threshold) implements M
 
   @Override
   public void place(Turn turn) {
+    List<Batch> waiting = turn.batches();
+    if (waiting.isEmpty()) {
+      return;
+    }
     Outlook outlook =
         byShrinks ? new Outlook.ByShrinks(turn.history()) : new Outlook.ByBigrams(turn.history());
     if (form == Form.HEARTBEAT) {
@@ -58,7 +63,7 @@ public record Slack(boolean byShrinks, Form form, double threshold) implements M
     }
     List<Node> nodes = turn.nodes();
     Pass pass = new Pass(outlook, nodes);
-    new Line(turn, turn.batches(), nodes)
+    new Line(turn, waiting, nodes)
         .place(
             batch ->
                 pass.match(batch.request())
