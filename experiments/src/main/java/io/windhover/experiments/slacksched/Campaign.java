@@ -36,26 +36,36 @@ final class Campaign {
   private final Map<Run, Measured> runs = new HashMap<>();
   private final Map<Need, HarvestTrace> traces = new HashMap<>();
 
+  /** By supply and seed: a shorter trace is the beginning of a longer one, so only that is made. */
+  private final Map<Need, Long> longestMillis = new HashMap<>();
+
   void run(List<Block> blocks, Steps steps) {
+    for (Block block : blocks) {
+      for (Run run : runs(block)) {
+        Need need = need(run);
+        longestMillis.merge(need.lasting(0), need.lengthMillis(), Math::max);
+      }
+    }
     for (Block block : blocks) {
       steps.next(block.what());
       run(block);
     }
   }
 
-  private void run(Block block) {
-    Set<Run> missing = new LinkedHashSet<>();
+  private static Set<Run> runs(Block block) {
+    Set<Run> all = new LinkedHashSet<>();
     for (Case asked : block.cases()) {
-      Case one = asked.canonical();
-      seeds.merge(one, block.seeds(), Math::max);
       for (long seed = 1; seed <= block.seeds(); seed++) {
-        Run run = new Run(one, seed);
-        if (!runs.containsKey(run)) {
-          missing.add(run);
-        }
+        all.add(new Run(asked.canonical(), seed));
       }
     }
-    List<Run> todo = new ArrayList<>(missing);
+    return all;
+  }
+
+  private void run(Block block) {
+    Set<Run> asked = runs(block);
+    asked.forEach(run -> seeds.merge(run.one(), block.seeds(), Math::max));
+    List<Run> todo = asked.stream().filter(run -> !runs.containsKey(run)).toList();
     makeTraces(todo);
     List<Measured> measured =
         todo.parallelStream().map(run -> Trial.run(run.one(), trace(run), run.seed())).toList();
@@ -64,7 +74,7 @@ final class Campaign {
     }
   }
 
-  /** A shorter trace is the beginning of a longer one, so only the longest are made. */
+  /** Those of one seed that are not there yet, from the longest that any block asks for. */
   private void makeTraces(List<Run> todo) {
     List<Need> needs =
         todo.stream()
@@ -72,10 +82,12 @@ final class Campaign {
             .distinct()
             .filter(need -> !traces.containsKey(need))
             .toList();
-    Map<Need, Long> longest = new LinkedHashMap<>();
-    needs.forEach(need -> longest.merge(need.lasting(0), need.lengthMillis(), Math::max));
     List<Need> all =
-        longest.entrySet().stream().map(one -> one.getKey().lasting(one.getValue())).toList();
+        needs.stream()
+            .map(this::longest)
+            .distinct()
+            .filter(need -> !traces.containsKey(need))
+            .toList();
     List<HarvestTrace> made =
         all.parallelStream()
             .map(need -> need.supply().trace(need.seed(), need.lengthMillis()))
@@ -84,12 +96,15 @@ final class Campaign {
       traces.put(all.get(i), made.get(i));
     }
     for (Need need : needs) {
-      Need whole = need.lasting(longest.getOrDefault(need.lasting(0), need.lengthMillis()));
-      HarvestTrace trace = traces.get(whole);
-      if (trace != null && !whole.equals(need)) {
+      HarvestTrace trace = traces.get(longest(need));
+      if (trace != null && !traces.containsKey(need)) {
         traces.put(need, until(trace, need.lengthMillis()));
       }
     }
+  }
+
+  private Need longest(Need need) {
+    return need.lasting(longestMillis.getOrDefault(need.lasting(0), need.lengthMillis()));
   }
 
   static HarvestTrace until(HarvestTrace trace, long endMillis) {

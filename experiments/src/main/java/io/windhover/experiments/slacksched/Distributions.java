@@ -28,7 +28,6 @@ final class Distributions {
   private static final long HOUR = 60 * MINUTE;
   private static final long DAY = 24 * HOUR;
   private static final long WINDOW = 6 * HOUR;
-  private static final int MACHINES = 450;
   private static final String PROVIDER = "provider";
 
   private final Findings findings;
@@ -43,9 +42,13 @@ final class Distributions {
     return 1;
   }
 
-  void run(Steps steps) {
+  /**
+   * Shows what can be seen of them.
+   *
+   * @param trace of C2, over the days that are shown
+   */
+  void run(HarvestTrace trace, Steps steps) {
     steps.next("Figures 3, 4, 7 and 13: distributions");
-    HarvestTrace trace = Supply.C2.cluster().trace(1, MACHINES, scope.days() * DAY);
     oneMachine(trace);
     durations();
     stationary(trace);

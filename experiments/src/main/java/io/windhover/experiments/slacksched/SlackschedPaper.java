@@ -48,7 +48,7 @@ public final class SlackschedPaper implements Reproduction {
             + real.steps();
     var steps = new Steps(setup.progress(), blocks.size() + others);
     calibration.run(steps);
-    distributions.run(steps);
+    distributions.run(calibration.c2(), steps);
     campaign.run(blocks, steps);
     new Figure9(findings, campaign, scope).run();
     new Figure10(findings, campaign, scope).run();

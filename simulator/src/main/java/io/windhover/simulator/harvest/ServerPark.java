@@ -52,7 +52,7 @@ final class ServerPark {
   private final PriorityQueue<Departure> departures = new PriorityQueue<>();
   private final Map<String, String> harvestByServer = new HashMap<>();
   private final Map<String, Integer> minimumOf = new HashMap<>();
-  private final Set<String> touched = new LinkedHashSet<>();
+  private Set<String> touched = new LinkedHashSet<>();
   private final Set<String> evicted = new LinkedHashSet<>();
   private final Map<String, RegularVm> regular = new HashMap<>();
   private final List<RegularVm> movedOut = new ArrayList<>();
@@ -367,7 +367,8 @@ final class ServerPark {
         ids.add(id);
       }
     }
-    touched.clear();
+    // To clear one that was large once takes as long as it was large.
+    touched = new LinkedHashSet<>();
     return ids;
   }
 
