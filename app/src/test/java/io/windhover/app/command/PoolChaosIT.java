@@ -57,7 +57,8 @@ final class PoolChaosIT {
         }
         pool.up();
       }
-      assertThat(pool.run("watch", Integer.toString(job)).exit()).as(told.toString()).isZero();
+      var watch = pool.start("watch", Integer.toString(job)).await(2 + ROUNDS / 2);
+      assertThat(watch.exit()).as(told.toString()).isZero();
       JsonNode status = pool.status(job);
       assertThat(status.get("succeeded").asInt()).as(told.toString()).isEqualTo(TASKS);
     }

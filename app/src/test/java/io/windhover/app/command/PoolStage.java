@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** A whole pool of real processes on this machine: server, manager, workers. */
 final class PoolStage implements AutoCloseable {
@@ -66,10 +67,14 @@ final class PoolStage implements AutoCloseable {
 
   /** A command about this pool. */
   Ended run(String... words) throws IOException, InterruptedException {
+    return start(words).await();
+  }
+
+  Program.Call start(String... words) throws IOException {
     List<String> all = new ArrayList<>(List.of(words));
     all.add(1, "--config");
     all.add(2, Path.of(dir(), "config.yaml").toString());
-    return program.run(all.toArray(new String[0]));
+    return program.start(Map.of(), all.toArray(new String[0]));
   }
 
   int submit(String yaml) throws IOException, InterruptedException {

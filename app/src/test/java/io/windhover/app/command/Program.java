@@ -27,9 +27,14 @@ final class Program {
   /** A call that may still be running. */
   record Call(Process process, Path out, Path err) {
     Ended await() throws IOException, InterruptedException {
-      if (!process.waitFor(2, TimeUnit.MINUTES)) {
+      return await(2);
+    }
+
+    Ended await(long minutesMax) throws IOException, InterruptedException {
+      if (!process.waitFor(minutesMax, TimeUnit.MINUTES)) {
         process.destroyForcibly();
-        throw new AssertionError("still running after two minutes: " + Files.readString(err));
+        throw new AssertionError(
+            "still running after %d minutes: %s".formatted(minutesMax, Files.readString(err)));
       }
       return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
     }
