@@ -36,7 +36,7 @@ final class Glances {
   /** When there is more room than now. */
   private long[] moreMillis = new long[16];
 
-  /** How still, as {@link Drops} tells them apart. */
+  /** How still and how large, as {@link Drops} tells them apart. */
   private int[] rows = new int[16];
 
   private double[] multiples = new double[16];
@@ -100,7 +100,7 @@ final class Glances {
     freeCores[index] = room.freeCores();
     freeBytes[index] = room.freeBytes();
     moreMillis[index] = room.rises() ? room.nextMillis() : UNKNOWN;
-    rows[index] = Drops.stillness(stack.node.elapsedMillis());
+    rows[index] = Drops.row(stack.node.elapsedMillis(), stack.cores);
     multiples[index] = stack.multiple;
     stack.usedAfter(cutMillis, usedCores, index * (cutMillis.length + 1));
   }

@@ -20,10 +20,10 @@ import java.util.TreeMap;
  * <p>From SlackSched it takes the question, where will this task be done soonest, waiting and
  * restarts included, and the claim on room that is waited for. It departs from it in four ways. A
  * task is at risk only from a drop so deep that the kill order reaches it ({@link Stack}), by how
- * far machines like this one have fallen and how this one differs ({@link Drops}). What counts is
- * the job: a task that could be killed and done again before the longest of its job ends may go
- * where nobody else would. Within a job the longest task chooses first. And steady room has a
- * price, so that it is left to those who need it.
+ * far machines as large and as still have fallen and how this one differs ({@link Drops}). What
+ * counts is the job: a task that could be killed and done again before the longest of its job ends
+ * may go where nobody else would. Within a job the longest task chooses first. And steady room has
+ * a price, so that it is left to those who need it.
  *
  * @param newestFirst whether a shrink kills the newest first, as YARN 3.5.0 does
  */

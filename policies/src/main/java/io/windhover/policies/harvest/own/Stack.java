@@ -132,7 +132,7 @@ final class Stack {
     double before;
 
     Climb(Drops drops, int need, long startMillis) {
-      this.risks = drops.after(elapsedMillis + startMillis);
+      this.risks = drops.after(elapsedMillis + startMillis, cores);
       this.need = need;
       this.startMillis = startMillis;
       this.from = startMillis;
@@ -183,7 +183,7 @@ final class Stack {
     if (newestFirst) {
       return 0;
     }
-    Risks risks = drops.after(elapsedMillis);
+    Risks risks = drops.after(elapsedMillis, cores);
     double harm = 0;
     int younger = 0;
     for (int i = (size - 1) * WIDTH; i >= 0; i -= WIDTH) {
@@ -204,7 +204,7 @@ final class Stack {
    * between them: risks are straight lines there, lowest at one of their ends.
    */
   double leastHarmMillis(Drops drops, int need, long startMillis, long least, long most) {
-    Risks risks = drops.after(elapsedMillis);
+    Risks risks = drops.after(elapsedMillis, cores);
     double harm = 0;
     int younger = 0;
     for (int i = (size - 1) * WIDTH; i >= 0; i -= WIDTH) {

@@ -1,20 +1,21 @@
 package io.windhover.policies.harvest.predict;
 
-import java.util.Arrays;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How far machines fall: the chance that the cores of a machine that has been still for so long
- * drop by more than so many within so much time. SlackSched leaves this open ("future work can
- * consider predicting shrink size", section 3.1.1): a small shrink on a half-empty node kills
- * nobody.
+ * How far machines fall: the chance that the cores of a machine that has so many and has been still
+ * for so long drop by more than so many within so much time. SlackSched leaves this open ("future
+ * work can consider predicting shrink size", section 3.1.1): a small shrink on a half-empty node
+ * kills nobody.
  *
- * <p>Every machine's past is looked at from many moments, a few minutes apart: how long had it been
- * still then, and how deep did it fall within each horizon after? The counts of all machines make
- * the table; how much more often one machine fell than the table says of it, with a few falls added
- * to both so that little history says little, multiplies its risk.
+ * <p>Every machine's past is looked at from many moments, a few minutes apart ({@link Looks}). The
+ * counts of all machines make a table by stillness. How much oftener machines of about one size
+ * fell that far than the table says multiplies it: a large regular machine cannot come where little
+ * is left, and where much is left all can, one after the other. How much oftener a machine fell
+ * than all that says of it multiplies its own risk. To what was seen a few falls are added each
+ * time, so that little history says little.
  */
 public final class Drops {
   private static final long MINUTE = 60_000;
@@ -43,11 +44,13 @@ public final class Drops {
     640 * MINUTE
   };
 
-  private static final long EVERY_MILLIS = 10 * MINUTE;
-  private static final int DROP_MAX = 64;
+  /** Machines of fewer cores than these are alike; the last is as many as a machine may have. */
+  private static final int[] SIZES = {4, 8, 16, 32, Looks.DROP_MAX + 1};
 
-  /** Of machines that have been still for about as long. */
-  public static final int ROWS = STILL.length + 1;
+  private static final int STILLS = STILL.length + 1;
+
+  /** Of machines that have been still for about as long and are about as large. */
+  public static final int ROWS = SIZES.length * STILLS;
 
   /** How many looks what a row leans on counts for. */
   private static final double SMOOTHING = 10;
@@ -60,61 +63,29 @@ public final class Drops {
 
   private static final double OWN_FALLS = 2;
 
-  /** By stillness, horizon, drop: -ln of the chance that it is no deeper. */
-  private final double[][][] risk = new double[STILL.length + 1][HORIZONS.length][DROP_MAX + 1];
+  /** The same for machines of about one size. */
+  private static final double SIZE_FALLS = 4;
 
-  private final Risks[] rows = new Risks[STILL.length + 1];
+  /** How many looks that counts for beside those at machines of this size and stillness. */
+  private static final double SIZE_SMOOTHING = 20;
+
+  private final Risks[] rows = new Risks[ROWS];
 
   private final SortedMap<Integer, Double> multiples = new TreeMap<>();
 
   /** The table as it stands at a moment; what the logs hold beyond it is left out. */
   public static Drops of(SortedMap<Integer, CoreLog> logs, long untilMillis, long windowMillis) {
-    Drops drops = new Drops();
-    int[][][] counts = new int[STILL.length + 1][HORIZONS.length][DROP_MAX + 2];
-    SortedMap<Integer, double[]> own = new TreeMap<>();
+    Looks looks = new Looks(HORIZONS, ROWS, Drops::row);
+    SortedMap<Integer, int[]> own = new TreeMap<>();
     for (Map.Entry<Integer, CoreLog> entry : logs.entrySet()) {
-      double[] seen = new double[2 * (STILL.length + 1)];
-      look(entry.getValue(), untilMillis, windowMillis, counts, seen);
+      int[] seen = new int[2 * ROWS];
+      looks.at(entry.getValue(), untilMillis, windowMillis, OWN_HORIZON, seen);
       own.put(entry.getKey(), seen);
     }
-    drops.fill(counts);
-    Arrays.setAll(drops.rows, still -> new Risks(HORIZONS, drops.risk[still]));
+    Drops drops = new Drops();
+    drops.fill(looks);
     own.forEach((machine, seen) -> drops.multiples.put(machine, drops.multiple(seen)));
     return drops;
-  }
-
-  /** Looks at one machine's past; the last place of a row of counts is their sum. */
-  private static void look(
-      CoreLog log, long untilMillis, long windowMillis, int[][][] counts, double[] seen) {
-    int size = log.sizeBefore(untilMillis);
-    if (size == 0) {
-      return;
-    }
-    long begin = Math.max(log.atMillis(0), untilMillis - windowMillis);
-    int at = 0;
-    for (long from = begin; from + HORIZONS[0] <= untilMillis; from += EVERY_MILLIS) {
-      while (at + 1 < size && log.atMillis(at + 1) <= from) {
-        at++;
-      }
-      if (log.cores(at) == 0) {
-        return;
-      }
-      int still = stillness(from - log.atMillis(at));
-      int least = log.cores(at);
-      int next = at + 1;
-      for (int k = 0; k < HORIZONS.length && from + HORIZONS[k] <= untilMillis; k++) {
-        while (next < size && log.atMillis(next) <= from + HORIZONS[k]) {
-          least = Math.min(least, log.cores(next++));
-        }
-        int drop = Math.min(DROP_MAX, log.cores(at) - least);
-        counts[still][k][drop]++;
-        counts[still][k][DROP_MAX + 1]++;
-        if (k == OWN_HORIZON) {
-          seen[2 * still]++;
-          seen[2 * still + 1] += drop > 0 ? 1 : 0;
-        }
-      }
-    }
   }
 
   /** 0 and the longest horizons below this time; a few. */
@@ -129,8 +100,16 @@ public final class Drops {
     return found;
   }
 
-  /** In which row machines are that have been still for so long. */
-  public static int stillness(long elapsedMillis) {
+  /** In which row machines are that have so many cores and have been still for so long. */
+  public static int row(long elapsedMillis, int cores) {
+    int size = 0;
+    while (size + 1 < SIZES.length && cores >= SIZES[size]) {
+      size++;
+    }
+    return size * STILLS + stillness(elapsedMillis);
+  }
+
+  private static int stillness(long elapsedMillis) {
     int still = 0;
     while (still < STILL.length && elapsedMillis >= STILL[still]) {
       still++;
@@ -138,31 +117,65 @@ public final class Drops {
     return still;
   }
 
+  private void fill(Looks looks) {
+    double[][][] all = ofAnySize(looks);
+    for (int size = 0; size < SIZES.length; size++) {
+      double[][][] risks = new double[STILLS][HORIZONS.length][SIZES[size]];
+      for (int drop = 0; drop < SIZES[size]; drop++) {
+        double oftener = oftener(looks, size, drop, all);
+        for (int still = 0; still < STILLS; still++) {
+          int row = size * STILLS + still;
+          for (int k = 0; k < HORIZONS.length; k++) {
+            double leaning = oftener * all[still][k][drop];
+            double risk = risk(looks.tally(row, k, drop), SIZE_SMOOTHING, leaning);
+            // Longer horizons have been seen less often, and so have machines that could fall
+            // deeper: the former are never less risky, the latter never more.
+            risk = k == 0 ? risk : Math.max(risk, risks[still][k - 1][drop]);
+            risks[still][k][drop] = drop == 0 ? risk : Math.min(risk, risks[still][k][drop - 1]);
+          }
+        }
+      }
+      for (int still = 0; still < STILLS; still++) {
+        rows[size * STILLS + still] = new Risks(HORIZONS, risks[still]);
+      }
+    }
+  }
+
   /**
-   * Where little was seen a row leans on its neighbours: the shortest horizon on machines that have
-   * been still for a little less, a longer one on two halves of it, the second of them on a machine
-   * that has been still through the first.
+   * By stillness, horizon and drop: -ln of the chance that it is no deeper, of machines that have
+   * the cores to lose. Where little was seen a row leans on its neighbours: the shortest horizon on
+   * machines that have been still for a little less, a longer one on two halves of it, the second
+   * of them on a machine that has been still through the first.
    */
-  private void fill(int[][][] counts) {
-    double[] all = pool(counts);
+  private static double[][][] ofAnySize(Looks looks) {
+    double[][][] risk = new double[STILLS][HORIZONS.length][Looks.DROP_MAX + 1];
     for (int k = 0; k < HORIZONS.length; k++) {
-      for (int still = 0; still <= STILL.length; still++) {
-        int[] row = counts[still][k];
-        double upTo = 0;
-        for (int drop = 0; drop <= DROP_MAX; drop++) {
-          upTo += row[drop];
+      for (int still = 0; still < STILLS; still++) {
+        for (int drop = 0; drop <= Looks.DROP_MAX; drop++) {
           double leaning =
               k > 0
                   ? risk[still][k - 1][drop] + risk[stillAfter(still, k - 1)][k - 1][drop]
-                  : still > 0 ? risk[still - 1][0][drop] : all[drop];
-          double share =
-              (upTo + SMOOTHING * StrictMath.exp(-leaning)) / (row[DROP_MAX + 1] + SMOOTHING);
-          double before = k == 0 ? 0 : risk[still][k - 1][drop];
-          // Longer horizons have been seen less often; they are never less risky.
-          risk[still][k][drop] = Math.max(before, -StrictMath.log(share));
+                  : still > 0 ? risk[still - 1][0][drop] : ofAny(looks, drop);
+          double found = risk(sum(looks, still, k, drop), SMOOTHING, leaning);
+          risk[still][k][drop] = k == 0 ? found : Math.max(found, risk[still][k - 1][drop]);
         }
       }
     }
+    return risk;
+  }
+
+  /** Over all sizes. */
+  private static Looks.Tally sum(Looks looks, int still, int horizon, int drop) {
+    Looks.Tally sum = Looks.Tally.NONE;
+    for (int size = 0; size < SIZES.length; size++) {
+      sum = sum.plus(looks.tally(size * STILLS + still, horizon, drop));
+    }
+    return sum;
+  }
+
+  private static double risk(Looks.Tally seen, double smoothing, double leaning) {
+    double kept = seen.looks() - seen.falls() + smoothing * StrictMath.exp(-leaning);
+    return -StrictMath.log(kept / (seen.looks() + smoothing));
   }
 
   /** The stillness of a machine that was of this one and has been so for another horizon. */
@@ -171,60 +184,62 @@ public final class Drops {
   }
 
   /** The risk at the shortest horizon of all machines together. */
-  private static double[] pool(int[][][] counts) {
-    double[] risks = new double[DROP_MAX + 1];
-    double upTo = 0;
-    double looks = 0;
-    for (int[][] rows : counts) {
-      looks += rows[0][DROP_MAX + 1];
+  private static double ofAny(Looks looks, int drop) {
+    Looks.Tally sum = Looks.Tally.NONE;
+    for (int still = 0; still < STILLS; still++) {
+      sum = sum.plus(sum(looks, still, 0, drop));
     }
-    for (int drop = 0; drop <= DROP_MAX; drop++) {
-      for (int[][] rows : counts) {
-        upTo += rows[0][drop];
-      }
-      risks[drop] = -StrictMath.log((upTo + GUESSES * guess(0, drop)) / (looks + GUESSES));
-    }
-    return risks;
+    return risk(sum, GUESSES, guess(drop));
   }
 
   /** What is thought before anything was seen: a shrink every two hours, of eight cores or so. */
-  private static double guess(int horizon, int drop) {
-    double shrinks = HORIZONS[horizon] / (120.0 * MINUTE) * StrictMath.exp(-drop / 8.0);
-    return StrictMath.exp(-shrinks);
+  private static double guess(int drop) {
+    return HORIZONS[0] / (120.0 * MINUTE) * StrictMath.exp(-drop / 8.0);
   }
 
-  private double multiple(double[] seen) {
-    double fell = 0;
+  /** How much oftener machines of this size fell by more than so many than those of any size. */
+  private static double oftener(Looks looks, int size, int drop, double[][][] all) {
+    double falls = 0;
     double expected = 0;
-    for (int still = 0; still <= STILL.length; still++) {
-      fell += seen[2 * still + 1];
-      expected += seen[2 * still] * (1 - StrictMath.exp(-risk[still][OWN_HORIZON][0]));
+    for (int still = 0; still < STILLS; still++) {
+      Looks.Tally seen = looks.tally(size * STILLS + still, OWN_HORIZON, drop);
+      falls += seen.falls();
+      expected += seen.looks() * (1 - StrictMath.exp(-all[still][OWN_HORIZON][drop]));
     }
-    // Looks overlap: as many as fit into the horizon see the same fall.
-    double overlap = HORIZONS[OWN_HORIZON] / (double) EVERY_MILLIS;
-    return (fell / overlap + OWN_FALLS) / (expected / overlap + OWN_FALLS);
+    return multiple(falls, expected, SIZE_FALLS);
   }
 
-  /** How much more often this machine falls than others; 1 for one that is not known. */
+  private double multiple(int[] seen) {
+    double falls = 0;
+    double expected = 0;
+    for (int row = 0; row < ROWS; row++) {
+      falls += seen[2 * row + 1];
+      if (seen[2 * row] > 0) {
+        double risk = rows[row].risk(HORIZONS[OWN_HORIZON], 0);
+        expected += seen[2 * row] * (1 - StrictMath.exp(-risk));
+      }
+    }
+    return multiple(falls, expected, OWN_FALLS);
+  }
+
+  /** Looks overlap: as many as fit into the horizon see the same fall. */
+  private static double multiple(double falls, double expected, double added) {
+    double overlap = HORIZONS[OWN_HORIZON] / (double) Looks.EVERY_MILLIS;
+    return (falls / overlap + added) / (expected / overlap + added);
+  }
+
+  /** How much more often this machine falls than others like it; 1 for one that is not known. */
   public double multiple(int machine) {
     return multiples.getOrDefault(machine, 1.0);
   }
 
-  /**
-   * The risk, -ln of the chance that it does not happen, of a drop of more than so many cores
-   * within this time on a machine that has been still for so long; for a machine like any other.
-   */
-  public double risk(long elapsedMillis, long withinMillis, int cores) {
-    return after(elapsedMillis).risk(withinMillis, cores);
+  /** The risks of machines that have so many cores and have been still for so long. */
+  public Risks after(long elapsedMillis, int cores) {
+    return rows[row(elapsedMillis, cores)];
   }
 
-  /** The risks of machines that have been still for so long. */
-  public Risks after(long elapsedMillis) {
-    return rows[stillness(elapsedMillis)];
-  }
-
-  /** The same for all that have been still for about so long. */
-  public Risks row(int stillness) {
-    return rows[stillness];
+  /** The same for all that have about as many and have been still for about so long. */
+  public Risks row(int row) {
+    return rows[row];
   }
 }
