@@ -51,11 +51,6 @@ public final class Expectation {
     return outlook.rank(thenMillis + durationMillis);
   }
 
-  /** The same for whoever knows it of a time nearby. */
-  int endRank(long thenMillis, int near) {
-    return outlook.rank(thenMillis + durationMillis, near);
-  }
-
   double harmful(Change last) {
     return outlook.harmful(last);
   }

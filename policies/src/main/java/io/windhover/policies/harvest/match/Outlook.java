@@ -18,11 +18,6 @@ public interface Outlook {
     return 0;
   }
 
-  /** The same for whoever knows it of a time nearby. */
-  default int rank(long elapsedMillis, int near) {
-    return rank(elapsedMillis);
-  }
-
   /**
    * (1 - p) (w + m): what interruptions are expected to cost when one costs m besides w.
    *
@@ -96,11 +91,6 @@ public interface Outlook {
     @Override
     default int rank(long elapsedMillis) {
       return spans().rank(elapsedMillis);
-    }
-
-    @Override
-    default int rank(long elapsedMillis, int near) {
-      return spans().rank(elapsedMillis, near);
     }
 
     @Override

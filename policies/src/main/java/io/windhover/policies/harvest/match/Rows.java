@@ -101,11 +101,8 @@ final class Rows {
       if (stillMillis[from] == stillMillis[to - 1] && startMillis[from] == startMillis[to - 1]) {
         firstOfEquals(from, to);
       } else if (to - from <= STRETCH) {
-        // Neighbours have been still for about as long: so will they be by the end of the task.
-        int endRank = search.endRank(stillMillis[to - 1]);
         for (int i = to - 1; i >= from; i--) {
-          endRank = search.endRank(stillMillis[i], endRank);
-          weigh(i, endRank);
+          weigh(i, search.endRank(stillMillis[i]));
         }
       } else {
         halves(from, (from + to) >>> 1, to);

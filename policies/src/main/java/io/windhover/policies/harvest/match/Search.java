@@ -79,11 +79,6 @@ final class Search {
     return expectation.endRank(stillMillis);
   }
 
-  /** The same for whoever knows it of a time nearby. */
-  int endRank(long stillMillis, int near) {
-    return expectation.endRank(stillMillis, near);
-  }
-
   double harmful(Change last) {
     return expectation.harmful(last);
   }

@@ -16,7 +16,15 @@ public final class Spans {
   public static final int SAMPLES_MAX = 16_384;
 
   /** Fine enough for a search to be over after a step or two. */
-  private static final Scale SCALE = new Scale(8);
+  private static final Scale COARSE = new Scale(8);
+
+  /** The same where there are many samples; it takes longer to count them for it. */
+  private static final Scale FINE = new Scale(12);
+
+  private static final int MANY = 8192;
+
+  /** With fewer samples to choose from, looking at one after the other is quicker. */
+  private static final int FEW = 8;
 
   private final long windowMillis;
 
@@ -31,7 +39,9 @@ public final class Spans {
   private long[] sumUpTo = new long[1];
 
   /** By key, how many samples have a lower one: a search looks only among those of its own. */
-  private final int[] guide = new int[SCALE.size() + 1];
+  private int[] guide = new int[2];
+
+  private Scale scale = COARSE;
 
   /** How many of the oldest that {@link #sorted} holds are no longer in the ring, by value. */
   private long[] gone = new long[16];
@@ -134,10 +144,13 @@ public final class Spans {
   /** How many samples are at most this. */
   public int rank(long millis) {
     settle();
-    int key = SCALE.key(millis);
+    int key = scale.key(millis);
+    if (key + 1 >= guide.length) {
+      return size;
+    }
     int low = guide[key];
     int high = guide[key + 1];
-    while (low < high) {
+    while (high - low > FEW) {
       int middle = (low + high) >>> 1;
       if (sorted[middle] <= millis) {
         low = middle + 1;
@@ -145,19 +158,10 @@ public final class Spans {
         high = middle;
       }
     }
+    while (low < high && sorted[low] <= millis) {
+      low++;
+    }
     return low;
-  }
-
-  /** The same for whoever knows a rank nearby. */
-  public int rank(long millis, int near) {
-    int at = near;
-    while (at < sorted.length && sorted[at] <= millis) {
-      at++;
-    }
-    while (at > 0 && sorted[at - 1] > millis) {
-      at--;
-    }
-    return at;
   }
 
   private void settle() {
@@ -174,10 +178,12 @@ public final class Spans {
     fresh = 0;
     goneCount = 0;
     sumUpTo = new long[size + 1];
-    Arrays.fill(guide, 0);
+    scale = size < MANY ? COARSE : FINE;
+    int keys = size == 0 ? 1 : scale.key(sorted[size - 1]) + 1;
+    guide = new int[keys + 1];
     for (int i = 0; i < size; i++) {
       sumUpTo[i + 1] = sumUpTo[i] + sorted[i];
-      guide[SCALE.key(sorted[i]) + 1]++;
+      guide[scale.key(sorted[i]) + 1]++;
     }
     for (int key = 1; key < guide.length; key++) {
       guide[key] += guide[key - 1];
