@@ -105,8 +105,12 @@ final class Glances {
     stack.usedAfter(cutMillis, usedCores, index * (cutMillis.length + 1));
   }
 
-  /** By node, what it costs there at least. */
-  double[] bounds(Search search) {
+  /**
+   * By node, what it costs there at least.
+   *
+   * @param free told of each node that has room now and will not have less
+   */
+  double[] bounds(Search search, boolean[] free) {
     Need need = search.task.need();
     double[][][] least = parts(search.task.durationMillis(), Risks::leastRisks);
     double[][][] most = longestMost == null ? parts(longestMillis, Risks::mostRisks) : longestMost;
@@ -119,6 +123,7 @@ final class Glances {
         bounds[i] =
             moreMillis[i] == Room.NEVER ? Double.MAX_VALUE : search.bound(moreMillis[i], 0, 0);
       } else {
+        free[i] = need.requires().isEmpty();
         bounds[i] = boundNow(i, search, least, most);
       }
     }

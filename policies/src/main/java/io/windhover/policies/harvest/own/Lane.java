@@ -25,6 +25,9 @@ final class Lane {
 
   private static final int MIDDLES = 1 << 19;
 
+  /** Where it does not matter or nobody knows it. */
+  private static final double[] NO_HARM = {};
+
   private static final class View {
     final int index;
     final Stack stack;
@@ -61,6 +64,11 @@ final class Lane {
   private final Drops drops;
   private final long longestMillis;
   private final Rounds rounds;
+  private final Octaves octaves;
+
+  /** By bound of the octaves and row of the drops; empty while nobody has asked. */
+  private final double[][][] risksAt;
+
   private final double[] risks;
   private final View[] byIndex;
   private final View[] views;
@@ -87,6 +95,8 @@ final class Lane {
     this.drops = drops;
     this.longestMillis = longestMillis;
     rounds = new Rounds(longestMillis);
+    octaves = new Octaves(longestMillis);
+    risksAt = new double[octaves.size() + 1][Drops.ROWS][0];
     risks = new double[rounds.size()];
     byIndex = new View[stacks.size()];
     for (int i = 0; i < byIndex.length; i++) {
@@ -98,7 +108,7 @@ final class Lane {
     startAt = new long[views.length];
     steadyAt = new double[views.length];
     killedAt = new double[rounds.size()][views.length];
-    harmAt = new double[newestFirst ? 0 : rounds.size()][views.length];
+    harmAt = new double[newestFirst ? 0 : octaves.size()][views.length];
     for (double[] row : harmAt) {
       Arrays.fill(row, -1);
     }
@@ -193,9 +203,14 @@ final class Lane {
   }
 
   private void look(int block, int round, Search search) {
+    double[] killedIn = killedAt[round];
+    int octave = octaves.of(search.task.durationMillis());
+    double[] harmIn = octave < harmAt.length ? harmAt[octave] : NO_HARM;
     for (int i = BLOCK * block; i < Math.min(views.length, BLOCK * (block + 1)); i++) {
+      // What is not known yet is below 0.
+      double harm = harmIn.length == 0 ? 0 : Math.max(0, harmIn[i]);
       if (startAt[i] == Room.NEVER
-          || search.isBeaten(search.bound(startAt[i], killedAt[round][i], steadyAt[i]))) {
+          || search.isBeaten(search.bound(startAt[i], killedIn[i], steadyAt[i], harm))) {
         continue;
       }
       View view = views[i];
@@ -203,24 +218,33 @@ final class Lane {
         search.weigh(view.index, view.stack, search.task.startMillis(view.stack.node));
         continue;
       }
-      double harm = harmAt.length == 0 ? 0 : leastHarm(view, round);
-      if (!search.isBeaten(search.bound(startAt[i], killedAt[round][i], steadyAt[i], harm))) {
-        search.weigh(view.index, view.stack, view.startMillis, view.longestRisk, harm);
+      if (harmIn.length > 0 && harmIn[i] < 0) {
+        harm = leastHarm(view, octave);
+        harmIn[i] = harm;
+        if (search.isBeaten(search.bound(startAt[i], killedIn[i], steadyAt[i], harm))) {
+          continue;
+        }
       }
+      search.weigh(view.index, view.stack, view.startMillis, view.longestRisk, harm);
     }
   }
 
-  private double leastHarm(View view, int round) {
-    double[] known = harmAt[round];
-    if (known[view.place] < 0) {
-      known[view.place] =
-          view.stack.leastHarmMillis(
-              drops,
-              shortest.need().cores(),
-              view.startMillis,
-              rounds.millis()[round],
-              rounds.endMillis(round));
+  private double leastHarm(View view, int octave) {
+    int row = view.stack.row();
+    return view.stack.leastHarmMillis(
+        drops.row(row),
+        shortest.need().cores(),
+        view.startMillis,
+        octaves.leastMillis(octave),
+        octaves.mostMillis(octave),
+        risksAt(row, octaves.leastMillis(octave), octave),
+        risksAt(row, octaves.mostMillis(octave), octave + 1));
+  }
+
+  private double[] risksAt(int row, long millis, int bound) {
+    if (risksAt[bound][row].length == 0) {
+      risksAt[bound][row] = drops.row(row).risks(millis);
     }
-    return known[view.place];
+    return risksAt[bound][row];
   }
 }

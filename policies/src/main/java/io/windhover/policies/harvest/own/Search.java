@@ -15,6 +15,10 @@ final class Search {
   private final Terms terms;
   private final Drops drops;
   private final long longestMillis;
+
+  /** Of the drops, within the task's duration; empty while nobody has asked. */
+  private final double[][] risksByRow = new double[Drops.ROWS][0];
+
   private @Nullable Stack best;
   private int bestIndex = -1;
   private long bestStartMillis;
@@ -48,20 +52,28 @@ final class Search {
     return bound > bestCost;
   }
 
-  /** Every node that could be the best by its bound. */
-  void scan(List<Stack> stacks, double[] bounds) {
+  /**
+   * Every node that could be the best by its bound.
+   *
+   * @param free by node, whether it is known to have room now for as long as anybody wants
+   */
+  void scan(List<Stack> stacks, double[] bounds, boolean[] free) {
     int lowest = -1;
     for (int i = 0; i < bounds.length; i++) {
       lowest = lowest < 0 || bounds[i] < bounds[lowest] ? i : lowest;
     }
     if (lowest >= 0) {
-      weigh(lowest, stacks.get(lowest), task.startMillis(stacks.get(lowest).node));
+      scan(lowest, stacks.get(lowest), free);
     }
     for (int i = 0; i < bounds.length; i++) {
       if (i != lowest && !isBeaten(bounds[i])) {
-        weigh(i, stacks.get(i), task.startMillis(stacks.get(i).node));
+        scan(i, stacks.get(i), free);
       }
     }
+  }
+
+  private void scan(int index, Stack stack, boolean[] free) {
+    weigh(index, stack, free[index] ? 0 : task.startMillis(stack.node));
   }
 
   void weigh(int index, Stack stack, long startMillis) {
@@ -96,7 +108,8 @@ final class Search {
       double risk,
       double longestRisk,
       double harmMillis) {
-    if (!isBeaten(boundByRisks(startMillis, risk, longestRisk, harmMillis))) {
+    if (!isBeaten(boundByRisks(startMillis, risk, longestRisk, harmMillis))
+        && !isBeaten(boundByRisks(startMillis, risk, longestRisk, leastHarm(stack, startMillis)))) {
       double killed = 1 - StrictMath.exp(-risk);
       offer(index, stack, startMillis, killed, StrictMath.exp(-longestRisk));
     }
@@ -109,6 +122,22 @@ final class Search {
   double boundByRisks(long startMillis, double risk, double longestRisk, double harmMillis) {
     double steady = Chances.survivesLeast(longestRisk);
     return bound(startMillis, Chances.killedLeast(risk), steady, harmMillis);
+  }
+
+  /** Without an exponential for everybody who runs there. */
+  private double leastHarm(Stack stack, long startMillis) {
+    if (stack.newestFirst()) {
+      return 0;
+    }
+    int row = stack.row();
+    long duration = task.durationMillis();
+    if (risksByRow[row].length == 0) {
+      risksByRow[row] = drops.row(row).risks(duration);
+    }
+    double[] risks = risksByRow[row];
+    int cores = task.need().cores();
+    return stack.leastHarmMillis(
+        drops.row(row), cores, startMillis, duration, duration, risks, risks);
   }
 
   private void offer(int index, Stack stack, long startMillis, double killed, double steady) {

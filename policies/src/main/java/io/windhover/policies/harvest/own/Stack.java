@@ -163,6 +163,15 @@ final class Stack {
     }
   }
 
+  /** In which row of the drops it is now. */
+  int row() {
+    return Drops.row(elapsedMillis, cores);
+  }
+
+  boolean newestFirst() {
+    return newestFirst;
+  }
+
   private int depth(int need, int older) {
     return depth(newestFirst, cores, need, older);
   }
@@ -202,9 +211,19 @@ final class Stack {
   /**
    * No more than {@link #harmMillis} for any duration between two, without a horizon of the drops
    * between them: risks are straight lines there, lowest at one of their ends.
+   *
+   * @param risks of its row of the drops
+   * @param atLeast them within the shorter duration
+   * @param atMost within the longer
    */
-  double leastHarmMillis(Drops drops, int need, long startMillis, long least, long most) {
-    Risks risks = drops.after(elapsedMillis, cores);
+  double leastHarmMillis(
+      Risks risks,
+      int need,
+      long startMillis,
+      long least,
+      long most,
+      double[] atLeast,
+      double[] atMost) {
     double harm = 0;
     int younger = 0;
     for (int i = (size - 1) * WIDTH; i >= 0; i -= WIDTH) {
@@ -213,9 +232,12 @@ final class Stack {
       if (here > 0) {
         int spare = cores - younger - its;
         long together = Math.min(here, least);
-        double more = risks.more(together, spare, need);
+        double more =
+            here < least ? risks.more(here, spare, need) : Risks.more(atLeast, spare, need);
         if (here > least) {
-          more = Math.min(more, risks.more(Math.min(here, most), spare, need));
+          double later =
+              here < most ? risks.more(here, spare, need) : Risks.more(atMost, spare, need);
+          more = Math.min(more, later);
         }
         harm +=
             Chances.killedLeast(Math.max(0, more) * multiple) * (byAge[i + RAN] + together / 2.0);

@@ -86,7 +86,9 @@ public final class Yard {
     boolean scan = seen.merge(task.need(), 1, Integer::sum) <= scans;
     if (scan || (stacks.size() < FEW && scans > 0)) {
       boolean many = stacks.size() >= glancesFrom;
-      search.scan(stacks, many ? glances.bounds(search) : new double[stacks.size()]);
+      boolean[] free = new boolean[stacks.size()];
+      double[] bounds = many ? glances.bounds(search, free) : new double[stacks.size()];
+      search.scan(stacks, bounds, free);
     } else {
       lanes
           .computeIfAbsent(

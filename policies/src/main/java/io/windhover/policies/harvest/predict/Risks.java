@@ -67,6 +67,18 @@ public final class Risks {
     return risks;
   }
 
+  /** By drop, the risk within the time; the last is for any deeper. */
+  public double[] risks(long withinMillis) {
+    return at(byHorizon, withinMillis);
+  }
+
+  /** {@link #more} from {@link #risks}, for whoever asks often about the same time. */
+  public static double more(double[] risks, int cores, int fewer) {
+    int deepest = risks.length - 1;
+    double before = cores < 0 ? CERTAIN : risks[Math.min(cores, deepest)];
+    return (cores < fewer ? CERTAIN : risks[Math.min(cores - fewer, deepest)]) - before;
+  }
+
   /** By how much the risk grows when so many cores fewer may go. */
   public double more(long withinMillis, int cores, int fewer) {
     int k = horizon(withinMillis);
