@@ -78,7 +78,7 @@ public final class HarvestMatches {
   private static Matching own(int nodes, boolean newestFirst) {
     Drops drops = Drops.of(logs(nodes), DAY, DAY);
     return (floor, tasks) -> {
-      Yard yard = new Yard(drops, Harvest.Weights.usual(true), newestFirst, 75 * MINUTE);
+      Yard yard = new Yard(drops, Harvest.Weights.usual(newestFirst), newestFirst, 75 * MINUTE);
       for (int i = 0; i < floor.nodes().size(); i++) {
         yard.add(floor.nodes().get(i), floor.cores().get(i));
         floor
