@@ -7,7 +7,6 @@ import io.windhover.wire.ToManager;
 import io.windhover.wire.ToWorker;
 import io.windhover.wire.WorkerProfile;
 import io.windhover.worker.HeldAttempt.Phase;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +36,6 @@ public final class Agent {
   /** A manager that gives orders ahead thinks that there will be room sooner. */
   private static final long WAITING_MILLIS_MAX = 2_000;
 
-  private static final Set<Integer> GROUP_SIGNAL_CODES = Set.of(128 + 1, 128 + 2, 128 + 15);
-
-  private final WorkerProfile profile;
   private final AgentSettings settings;
   private final Runner runner;
   private final Consumer<ToManager> manager;
@@ -60,7 +56,6 @@ public final class Agent {
 
   public Agent(
       WorkerProfile profile, AgentSettings settings, Runner runner, Consumer<ToManager> manager) {
-    this.profile = profile;
     this.settings = settings;
     this.runner = runner;
     this.manager = manager;
@@ -107,9 +102,12 @@ public final class Agent {
   public void ended(AttemptRef ref, Ending ending, long ranMillis, String tail, long nowMillis) {
     HeldAttempt attempt = holdings.in(Phase.RUNNING, ref);
     running--;
-    Ending said = judge(attempt, ending);
+    Ending said = Verdict.of(attempt, ending, shuttingDown);
     attempt.report = new ToManager.Report(ref, said, ranMillis, tail);
-    if (mayBeShutdown(said) && !shuttingDown && attempt.stopReason == null) {
+    if (settings.holdMillis() > 0
+        && Verdict.mayBeShutdown(said)
+        && !shuttingDown
+        && attempt.stopReason == null) {
       attempt.phase = Phase.KEPT_BACK;
       wake(attempt, nowMillis + settings.holdMillis());
     } else {
@@ -214,21 +212,9 @@ public final class Agent {
   }
 
   private ToManager.@Nullable Refused refusal(Order order) {
-    if (shuttingDown) {
-      return new ToManager.Refused(order.ref(), "the worker is shutting down");
-    }
-    if (order.cores() > profile.cores() || order.memoryBytes() > profile.memoryBytes()) {
-      String why =
-          "needs %d cores and %d bytes of memory, the worker has %d and %d"
-              .formatted(
-                  order.cores(), order.memoryBytes(), profile.cores(), profile.memoryBytes());
-      return new ToManager.Refused(order.ref(), why);
-    }
-    if (holdings.size() >= settings.heldMax()) {
-      return new ToManager.Refused(
-          order.ref(), "the worker holds " + holdings.size() + " attempts");
-    }
-    return null;
+    String why =
+        shuttingDown ? "the worker is shutting down" : holdings.whyNot(order, settings.heldMax());
+    return why == null ? null : new ToManager.Refused(order.ref(), why);
   }
 
   private void take(Order order, long nowMillis) {
@@ -284,22 +270,6 @@ public final class Agent {
   }
 
   // Reports.
-
-  private Ending judge(HeldAttempt attempt, Ending ending) {
-    if (ending instanceof Ending.NotStarted) {
-      return ending;
-    }
-    if (ending instanceof Ending.Exited && !shuttingDown) {
-      return ending;
-    }
-    return attempt.stopReason == null ? new Ending.Stopped() : attempt.stopReason;
-  }
-
-  private boolean mayBeShutdown(Ending ending) {
-    return settings.holdMillis() > 0
-        && ending instanceof Ending.Exited exited
-        && GROUP_SIGNAL_CODES.contains(exited.code());
-  }
 
   private void report(HeldAttempt attempt, long nowMillis) {
     ToManager.Report report = attempt.reported();

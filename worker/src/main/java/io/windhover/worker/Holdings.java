@@ -21,11 +21,13 @@ final class Holdings {
   private final Map<AttemptRef, HeldAttempt> held = new LinkedHashMap<>();
   private final ArrayDeque<HeldAttempt> waiting = new ArrayDeque<>();
   private final Map<AttemptRef, ToManager> over = new LinkedHashMap<>();
+  private final WorkerProfile profile;
   private final int rememberedMax;
   private int coresFree;
   private long memoryFree;
 
   Holdings(WorkerProfile profile, int rememberedMax) {
+    this.profile = profile;
     this.coresFree = profile.cores();
     this.memoryFree = profile.memoryBytes();
     this.rememberedMax = rememberedMax;
@@ -78,6 +80,15 @@ final class Holdings {
       }
     }
     return Held.of(refs);
+  }
+
+  /** Why an order cannot be taken; null when it can. */
+  @Nullable String whyNot(Order order, int heldMax) {
+    if (order.cores() > profile.cores() || order.memoryBytes() > profile.memoryBytes()) {
+      return "needs %d cores and %d bytes of memory, the worker has %d and %d"
+          .formatted(order.cores(), order.memoryBytes(), profile.cores(), profile.memoryBytes());
+    }
+    return held.size() >= heldMax ? "the worker holds " + held.size() + " attempts" : null;
   }
 
   /** Puts an attempt at the end of those that wait. */

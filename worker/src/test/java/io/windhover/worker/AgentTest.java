@@ -8,103 +8,25 @@ import static io.windhover.worker.Orders.timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.windhover.wire.AttemptRef;
-import io.windhover.wire.Ending;
 import io.windhover.wire.Ending.Exited;
 import io.windhover.wire.Ending.Stopped;
 import io.windhover.wire.Ending.TimedOut;
 import io.windhover.wire.Held;
-import io.windhover.wire.Order;
-import io.windhover.wire.ToManager;
 import io.windhover.wire.ToManager.Heartbeat;
-import io.windhover.wire.ToManager.Join;
 import io.windhover.wire.ToManager.Leave;
 import io.windhover.wire.ToManager.Refused;
 import io.windhover.wire.ToManager.Report;
 import io.windhover.wire.ToManager.Started;
 import io.windhover.wire.ToManager.Taken;
-import io.windhover.wire.ToWorker;
 import io.windhover.wire.ToWorker.Acknowledge;
 import io.windhover.wire.ToWorker.Cancel;
 import io.windhover.wire.ToWorker.Execute;
 import io.windhover.wire.ToWorker.JoinAgain;
 import io.windhover.wire.ToWorker.Welcome;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class AgentTest {
-  private static final AgentSettings SETTINGS = AgentSettings.DEFAULT;
-
-  private final List<ToManager> said = new ArrayList<>();
-  private final List<String> asked = new ArrayList<>();
-  private final Agent agent = agent(2, SETTINGS);
-  private long now = 1_000;
-
-  private Agent agent(int cores, AgentSettings settings) {
-    Runner runner =
-        new Runner() {
-          @Override
-          public void start(Order order) {
-            asked.add("start " + order.ref());
-          }
-
-          @Override
-          public void clean(Order order) {
-            asked.add("clean " + order.ref());
-          }
-
-          @Override
-          public void stop(AttemptRef ref, long graceMillis) {
-            asked.add("stop " + ref + " in " + graceMillis);
-          }
-        };
-    return new Agent(Orders.worker(cores), settings, runner, said::add);
-  }
-
-  private void hears(ToWorker message) {
-    agent.received(message, now);
-  }
-
-  private void runs(int task) {
-    hears(new Execute(order(task, "x")));
-    agent.started(ref(task), now);
-  }
-
-  private void ends(int task, Ending ending) {
-    agent.ended(ref(task), ending, 10, "tail", now);
-  }
-
-  private void pass(long millis) {
-    long until = now + millis;
-    while (agent.nextWakeMillis() <= until) {
-      assertThat(agent.nextWakeMillis()).as("time goes on").isGreaterThan(now - 1);
-      now = Math.max(now, agent.nextWakeMillis());
-      agent.tick(now);
-    }
-    now = until;
-  }
-
-  private List<ToManager> news() {
-    List<ToManager> news = List.copyOf(said);
-    said.clear();
-    return news;
-  }
-
-  private List<String> wishes() {
-    List<String> wishes = List.copyOf(asked);
-    asked.clear();
-    return wishes;
-  }
-
-  private static Report report(int task, Ending ending) {
-    return new Report(ref(task), ending, 10, "tail");
-  }
-
-  private static Join join(AttemptRef... held) {
-    return new Join(Orders.worker(2), List.of(held));
-  }
-
+final class AgentTest extends AgentStage {
   @Test
   void joinsEverMoreSlowlyUntilWelcomeThenSaysItIsThere() {
     agent.start(now);
@@ -176,84 +98,6 @@ final class AgentTest {
   }
 
   @Test
-  void cleanupRunsAfterTheAcknowledgementAndOnlyThenTheRoomIsFree() {
-    hears(new Execute(cleanedBy("rm x", cores(2, order(1, "x")))));
-    agent.started(ref(1), now);
-    ends(1, new Exited(0));
-    assertThat(wishes()).containsExactly("start 1/1#1");
-    hears(new Acknowledge(ref(1)));
-    assertThat(wishes()).containsExactly("clean 1/1#1");
-    news();
-    hears(new Execute(order(2, "y")));
-    hears(new Acknowledge(ref(1)));
-    assertThat(news()).containsExactly(new Taken(ref(2)));
-    assertThat(wishes()).isEmpty();
-    agent.cleaned(ref(1), now);
-    assertThat(wishes()).containsExactly("start 1/2#1");
-  }
-
-  @Test
-  void withoutACleanupTheRoomIsFreeWhenTheCommandHasEnded() {
-    hears(new Execute(cores(2, order(1, "x"))));
-    hears(new Execute(cores(2, order(2, "x"))));
-    agent.started(ref(1), now);
-    assertThat(asked).containsExactly("start " + ref(1));
-
-    ends(1, new Exited(0));
-
-    assertThat(asked).containsExactly("start " + ref(1), "start " + ref(2));
-    hears(new Acknowledge(ref(1)));
-    assertThat(agent.coresFree()).isZero();
-    agent.started(ref(2), now);
-    ends(2, new Exited(0));
-    assertThat(agent.coresFree()).isEqualTo(2);
-    hears(new Acknowledge(ref(2)));
-    assertThat(agent.coresFree()).isEqualTo(2);
-  }
-
-  @Test
-  void whatWaitsForLongBehindOthersIsGivenBack() {
-    hears(new Execute(cores(2, order(1, "x"))));
-    agent.started(ref(1), now);
-    hears(new Execute(order(2, "x")));
-    said.clear();
-
-    pass(2_000);
-
-    assertThat(said).contains(new Report(ref(2), new Stopped(), 0, ""));
-    ends(1, new Exited(0));
-    assertThat(asked).containsExactly("start " + ref(1));
-  }
-
-  @Test
-  void whatWaitsForACleanupIsKept() {
-    hears(new Execute(cleanedBy("y", cores(2, order(1, "x")))));
-    agent.started(ref(1), now);
-    ends(1, new Exited(0));
-    hears(new Acknowledge(ref(1)));
-    hears(new Execute(order(2, "x")));
-    said.clear();
-
-    pass(60_000);
-
-    assertThat(said).doesNotHaveAnyElementsOfTypes(Report.class);
-    agent.cleaned(ref(1), now);
-    assertThat(asked).last().isEqualTo("start " + ref(2));
-  }
-
-  @Test
-  void aCleanupThatHangsIsEnded() {
-    hears(new Execute(cleanedBy("sleep 9999", order(1, "x"))));
-    agent.started(ref(1), now);
-    ends(1, new Exited(0));
-    hears(new Acknowledge(ref(1)));
-    wishes();
-    pass(SETTINGS.cleanupMillisMax());
-    assertThat(wishes()).containsExactly("stop 1/1#1 in 5000");
-    agent.cleaned(ref(1), now);
-  }
-
-  @Test
   void aTimeOutIsEnforcedHere() {
     hears(new Execute(timeout(3_000, order(1, "x"))));
     pass(60_000);
@@ -301,17 +145,6 @@ final class AgentTest {
     pass(60_000);
     assertThat(news()).isEmpty();
     assertThat(wishes()).isEmpty();
-  }
-
-  @Test
-  void anOrderTooLargeForTheWholeWorkerIsRefusedForGood() {
-    hears(new Execute(cores(3, order(1, "x"))));
-    hears(new Execute(cores(3, order(1, "x"))));
-    assertThat(news())
-        .hasSize(2)
-        .containsOnly(
-            new Refused(
-                ref(1), "needs 3 cores and 0 bytes of memory, the worker has 2 and 1000000000"));
   }
 
   @Test
