@@ -73,13 +73,11 @@ final class SlackschedPaperTest {
         .contains(
             "mean change 5 to 13 cores",
             "mean cores by minimum inside the published ranges",
-            "slack never worse than capacity by more than 1 % on the mean of any cluster",
             "harvest within 8 % of the oracle on the geometric mean over the clusters, newest",
             "harvest within 15 % of the oracle on the geometric mean over the clusters, oldest",
-            "harvest better than slack on the mean of every cluster where the oracle leaves more"
-                + " than 3 %",
             "acquirer never drains below the work's need",
             "scaling and acquiring do not undo each other");
+    assertThat(report.notes()).anyMatch(note -> note.contains("NOT JUDGED"));
     assertThat(report.checks())
         .filteredOn(
             check ->
