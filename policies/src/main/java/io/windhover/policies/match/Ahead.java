@@ -1,5 +1,6 @@
 package io.windhover.policies.match;
 
+import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Need;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.AttemptView;
@@ -21,7 +22,9 @@ import java.util.TreeMap;
  * tasks are, for half a second of work at most, and never more than half of each machine's share of
  * what is left, so that the last tasks of a job are handed out one by one (in the manner of guided
  * self-scheduling, Polychronopoulos and Kuck, 1987). Nothing is put behind a task that turns out to
- * be long. A cleanup may restart the machine, so what has one is not given ahead either.
+ * be long. A cleanup may restart the machine, so what has one is not given ahead either. An order
+ * ahead counts as one that runs, so it would take cores from others where tasks of this need leave
+ * some free, for want of memory or for their size: there none is given.
  */
 final class Ahead {
   /** Work that a machine is given before it has room for it. */
@@ -82,6 +85,7 @@ final class Ahead {
     List<MachineView> takers = new ArrayList<>();
     for (MachineView machine : world.machinesTakingAhead()) {
       if (machine.takesAhead(need)
+          && canFill(machine.spec(), need)
           && has(machine) < most(machine, need, depth)
           && machine.attempts().stream().allMatch(this::isBrief)) {
         takers.add(machine);
@@ -90,12 +94,19 @@ final class Ahead {
     return takers;
   }
 
+  /** Whether tasks of this need can have all its cores at once. */
+  private static boolean canFill(MachineSpec spec, Need need) {
+    int atOnce = spec.cores() / need.cores();
+    return atOnce * need.cores() == spec.cores()
+        && (need.memoryBytes() == 0 || spec.memoryBytes() / need.memoryBytes() >= atOnce);
+  }
+
   private int has(MachineView machine) {
     return machine.attempts().size() + given.getOrDefault(machine.id(), 0);
   }
 
   private static long most(MachineView machine, Need need, long depth) {
-    int atOnce = machine.spec().cores() / Math.max(1, need.cores());
+    int atOnce = machine.spec().cores() / need.cores();
     return atOnce + Math.min(machine.spec().ordersAhead(), depth * atOnce);
   }
 

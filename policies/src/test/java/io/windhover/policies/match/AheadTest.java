@@ -1,6 +1,7 @@
 package io.windhover.policies.match;
 
 import static io.windhover.core.testkit.Specs.attempt;
+import static io.windhover.core.testkit.Specs.gigabytes;
 import static io.windhover.core.testkit.Specs.job;
 import static io.windhover.core.testkit.Specs.machine;
 import static io.windhover.core.testkit.Specs.tasks;
@@ -130,6 +131,29 @@ class AheadTest {
     happens(givenBack);
 
     assertThat(has(1) + has(2)).isEqualTo(2 + 2 * AHEAD - 1);
+  }
+
+  @Test
+  void coresThatTasksLeaveFreeForWantOfMemoryAreLeftToOthers() {
+    happens(new Event.MachineReady(3, machine("w3", 4).taking(AHEAD)));
+    submits(tasks("heavy", 1000).memoryBytes(gigabytes(12)));
+
+    finishes("1/0#1", 1);
+
+    assertThat(has(1)).as("a core, and memory for it").isEqualTo(1 + AHEAD);
+    assertThat(has(3)).as("four cores, and memory for one task").isEqualTo(1);
+  }
+
+  @Test
+  void coresThatLargeTasksLeaveFreeAreLeftToOthers() {
+    happens(new Event.MachineReady(3, machine("w3", 4).taking(AHEAD)));
+    happens(new Event.MachineReady(4, machine("w4", 6).taking(AHEAD)));
+    submits(tasks("three cores each", 1000).cores(3));
+
+    finishes("1/0#1", 1);
+
+    assertThat(has(3)).isEqualTo(1);
+    assertThat(has(4)).isEqualTo(2 + AHEAD);
   }
 
   @Test
