@@ -94,7 +94,7 @@ final class Shown {
         machine.spec().name(),
         state(pool, machine),
         machine.spec().cores(),
-        machine.freeCores(),
+        Math.max(0, machine.freeCores()), // fewer than none with orders ahead
         machine.spec().memoryBytes(),
         machine.spec().labels(),
         time(machine.readyAtMillis()),

@@ -335,4 +335,15 @@ final class PoolDeskTest {
     assertThat(workers.at("/workers/0/address").asText()).isEqualTo("w@example.org/1");
     assertThat(workers.at("/workers/0/tasks").asInt()).isEqualTo(1);
   }
+
+  @Test
+  void aWorkerWithMoreThanItHasRoomForHasNoCoreFree() throws IOException {
+    scene.join("w@example.org/1", 2, "Python2.6");
+    submit(ALICE, SUBMIT, 2);
+    scene.join("w@example.org/1", 1, "Python2.6");
+    JsonNode worker = json(scene.ask("get", BOB, "pool@" + DOMAIN, what("workers")));
+    assertThat(worker.at("/workers/0/cores").asInt()).isEqualTo(1);
+    assertThat(worker.at("/workers/0/tasks").asInt()).isEqualTo(2);
+    assertThat(worker.at("/workers/0/free").asInt()).isEqualTo(0);
+  }
 }
