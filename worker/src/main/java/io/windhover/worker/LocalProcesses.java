@@ -150,8 +150,9 @@ public final class LocalProcesses implements Runner, AutoCloseable {
       ending = new Ending.NotStarted(NO_THREAD);
     }
     long ranMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos);
+    // Still known while its outputs are copied: who stops it need not wait for a slow place.
+    String tail = withCopying(command, ending, tail(order, ending));
     running.remove(ref);
-    String tail = withCopying(order, ending, tail(order, ending));
     if (order.cleanup().isEmpty()) {
       scratch.remove(order);
     }
@@ -171,11 +172,17 @@ public final class LocalProcesses implements Runner, AutoCloseable {
   }
 
   /** A copy that fails is told and fails nothing. */
-  private String withCopying(Order order, Ending ending, String tail) {
+  private String withCopying(RunningCommand command, Ending ending, String tail) {
     if (ending instanceof Ending.NotStarted) {
       return tail;
     }
-    String problem = copies.copy(order, launcher.logs(order));
+    String problem;
+    try {
+      Order order = command.order;
+      problem = copies.copy(order, launcher.logs(order), command::isUnwanted);
+    } catch (RuntimeException bug) {
+      problem = "windhover: the whole output could not be copied: internal error: " + bug;
+    }
     if (problem.isEmpty()) {
       return tail;
     }

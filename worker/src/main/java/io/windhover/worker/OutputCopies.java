@@ -14,7 +14,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
@@ -26,6 +25,7 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,8 +57,12 @@ final class OutputCopies {
     this.stall = stall;
   }
 
-  /** Copies both outputs of an attempt; answers what went wrong in a line for people, or "". */
-  String copy(Order order, LogFiles logs) {
+  /**
+   * Copies both outputs of an attempt; answers what went wrong in a line for people, or "".
+   *
+   * @param isUnwanted asked now and then: whether to leave off
+   */
+  String copy(Order order, LogFiles logs, BooleanSupplier isUnwanted) {
     String target = order.env().getOrDefault(VARIABLE, "");
     if (target.isEmpty()) {
       return "";
@@ -70,7 +74,7 @@ final class OutputCopies {
       if (isUrl(target)) {
         URI base = base(target);
         shown = "%s://%s%s".formatted(base.getScheme(), base.getAuthority(), base.getPath());
-        destination = (file, name) -> put(file, below(base, name));
+        destination = (file, name) -> put(file, below(base, name), isUnwanted);
       } else {
         Path folder = folder(order, target);
         destination = (file, name) -> copy(file, folder.resolve(name));
@@ -81,7 +85,7 @@ final class OutputCopies {
         destination.take(file.toPath(), name);
       }
       return "";
-    } catch (IOException | InvalidPathException e) {
+    } catch (IOException | IllegalArgumentException e) {
       return "windhover: the whole output could not be copied to %s: %s".formatted(shown, words(e));
     }
   }
@@ -145,10 +149,10 @@ final class OutputCopies {
                 query == null ? "" : "?" + query));
   }
 
-  private void put(Path file, URI to) throws IOException {
+  private void put(Path file, URI to, BooleanSupplier isUnwanted) throws IOException {
     for (int left = TRIES; ; left--) {
       try {
-        putOnce(file, to);
+        putOnce(file, to, isUnwanted);
         return;
       } catch (HttpTimeoutException e) {
         throw new IOException(e.getMessage()); // Another try would take as long again.
@@ -160,7 +164,7 @@ final class OutputCopies {
     }
   }
 
-  private void putOnce(Path file, URI to) throws IOException {
+  private void putOnce(Path file, URI to, BooleanSupplier isUnwanted) throws IOException {
     var body = new Body(file);
     HttpRequest request =
         HttpRequest.newBuilder(to)
@@ -168,7 +172,8 @@ final class OutputCopies {
             .PUT(body)
             .build();
     try {
-      int status = watched(http().sendAsync(request, BodyHandlers.discarding()), body.taken);
+      var answer = http().sendAsync(request, BodyHandlers.discarding());
+      int status = watched(answer, body.taken, isUnwanted);
       if (status / 100 != 2) {
         throw new IOException("answered with status " + status);
       }
@@ -181,7 +186,10 @@ final class OutputCopies {
   }
 
   /** Waits for the answer's status as long as something moves. */
-  private int watched(CompletableFuture<? extends HttpResponse<?>> answer, AtomicLong taken)
+  private int watched(
+      CompletableFuture<? extends HttpResponse<?>> answer,
+      AtomicLong taken,
+      BooleanSupplier isUnwanted)
       throws IOException, InterruptedException {
     long beganNanos = System.nanoTime();
     long movedNanos = beganNanos;
@@ -197,7 +205,10 @@ final class OutputCopies {
           seen = taken.get();
           movedNanos = nowNanos;
         }
-        if (nowNanos - movedNanos > stall.toNanos()) {
+        if (isUnwanted.getAsBoolean()) {
+          answer.cancel(true);
+          throw new HttpTimeoutException("the task was stopped meanwhile");
+        } else if (nowNanos - movedNanos > stall.toNanos()) {
           answer.cancel(true);
           throw new HttpTimeoutException(
               "nothing was taken and no answer came for " + spelled(stall));

@@ -19,6 +19,7 @@ final class RunningCommand {
   private final TreeEnder ender;
   private final CountDownLatch treeIsGone = new CountDownLatch(1);
   private boolean stopped;
+  private volatile boolean unwanted;
   private long graceMillis;
   private @Nullable Process process;
   private @Nullable TreeEnding ending;
@@ -32,7 +33,13 @@ final class RunningCommand {
     return stopped;
   }
 
+  /** Whether it was asked to end, be it that its process had ended by then. */
+  boolean isUnwanted() {
+    return unwanted;
+  }
+
   synchronized void stop(long withinMillis) {
+    unwanted = true;
     if (process != null && !process.isAlive() && !stopped) {
       return;
     }

@@ -150,14 +150,30 @@ final class OutputCopiesTest {
     try (var silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
       String to = "http://127.0.0.1:" + silent.getLocalPort() + "/b?key=secret";
       Order order = Orders.env(Map.of(OutputCopies.VARIABLE, to), Orders.order(7, "x", folder));
-      assertThat(copies.copy(order, logs))
+      assertThat(copies.copy(order, logs, () -> false))
           .endsWith("/b: nothing was taken and no answer came for 500 ms");
     }
     server.createContext("/slow", this::takeSlowly);
     Order order =
         Orders.env(Map.of(OutputCopies.VARIABLE, url("/slow")), Orders.order(7, "x", folder));
-    assertThat(copies.copy(order, logs)).isEmpty();
+    assertThat(copies.copy(order, logs, () -> false)).isEmpty();
     assertThat(taken).containsKeys("PUT /slow/point/7.1.out", "PUT /slow/point/7.1.err");
+  }
+
+  @Test
+  void aTaskThatIsStoppedDoesNotWaitForItsOutputs() throws Exception {
+    try (var silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      String to = "http://127.0.0.1:" + silent.getLocalPort() + "/b";
+      Order order = Orders.order(7, "printf x", folder);
+      processes.start(Orders.env(Map.of(OutputCopies.VARIABLE, to), order));
+      try (var upload = silent.accept()) {
+        assertThat(upload.isConnected()).isTrue();
+        processes.stop(order.ref(), 0);
+        End end = recorder.end();
+        assertThat(end.ending()).isEqualTo(new Exited(0));
+        assertThat(end.tail()).contains("the task was stopped meanwhile");
+      }
+    }
   }
 
   /** A piece at a time, each well within the time that nothing may be taken; all take longer. */

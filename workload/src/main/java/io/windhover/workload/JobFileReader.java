@@ -2,6 +2,7 @@ package io.windhover.workload;
 
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskGroup;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -104,7 +105,7 @@ public final class JobFileReader {
         job.value("policy").map(n -> PolicyReader.read(n, values)).orElse(PolicyChoice.UNSTATED);
     SortedMap<String, String> env = new TreeMap<>();
     job.value("env").ifPresent(n -> env.putAll(new TaskReader(problems, env).env(n, "env")));
-    job.value("outputs").ifPresent(n -> env.put(Names.OUTPUTS_VARIABLE, outputs(n)));
+    job.value("outputs").ifPresent(n -> env.put(Script.OUTPUTS_VARIABLE, outputs(n)));
     Optional<Node> tasks = job.value("tasks");
     if (tasks.isEmpty() && !job.lacks("tasks")) {
       problems.throwIfAny();

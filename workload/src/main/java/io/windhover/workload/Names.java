@@ -18,9 +18,6 @@ final class Names {
   static final Pattern LABEL = Pattern.compile(LABEL_PATTERN);
   static final Pattern VARIABLE = Pattern.compile(VARIABLE_PATTERN);
 
-  /** Tells the worker where whole outputs are wanted; a field of its own in a job file. */
-  static final String OUTPUTS_VARIABLE = "WINDHOVER_OUTPUT";
-
   static final List<String> JOB_FIELDS =
       List.of("name", "deadline", "policy", "env", "outputs", "tasks");
   static final List<String> TASK_FIELDS =

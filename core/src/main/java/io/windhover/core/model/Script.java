@@ -6,7 +6,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the tasks of a group run. Policies look at no more than whether there is a cleanup.
+ * What the tasks of a group run. Policies look at no more than whether it is over when the command
+ * is.
  *
  * @param commands one command for every task of the group, or one each; empty when the work can
  *     only be simulated
@@ -17,6 +18,9 @@ import java.util.TreeMap;
 public record Script(
     List<String> commands, String cleanup, SortedMap<String, String> env, String placeholder) {
   private static final String INDEX = "{index}";
+
+  /** Tells the worker where whole outputs are wanted; a field of its own in a job file. */
+  public static final String OUTPUTS_VARIABLE = "WINDHOVER_OUTPUT";
 
   public static final Script NONE = new Script(List.of(), "", new TreeMap<>());
 
@@ -68,5 +72,10 @@ public record Script(
 
   private String withIndex(String text, int index) {
     return text.replace(placeholder.isEmpty() ? INDEX : placeholder, Integer.toString(index));
+  }
+
+  /** Whether nothing is left to be done in a task's room when its command has ended. */
+  public boolean endsWithCommand() {
+    return cleanup.isEmpty() && !env.containsKey(OUTPUTS_VARIABLE);
   }
 }

@@ -19,6 +19,7 @@ public final class Tasks {
   private int priority;
   private int retries;
   private String cleanup = "";
+  private final TreeMap<String, String> env = new TreeMap<>();
 
   Tasks(String name, int count) {
     this.name = name;
@@ -65,11 +66,16 @@ public final class Tasks {
     return this;
   }
 
+  public Tasks outputs(String place) {
+    env.put(Script.OUTPUTS_VARIABLE, place);
+    return this;
+  }
+
   public TaskGroup group() {
     return new TaskGroup(
         name,
         count,
-        cleanup.isEmpty() ? Script.NONE : new Script(List.of(), cleanup, new TreeMap<>()),
+        new Script(List.of(), cleanup, env),
         name,
         new Need(requires, cores, memoryBytes),
         after,

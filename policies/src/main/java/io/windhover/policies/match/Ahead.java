@@ -22,9 +22,10 @@ import java.util.TreeMap;
  * tasks are, for half a second of work at most, and never more than half of each machine's share of
  * what is left, so that the last tasks of a job are handed out one by one (in the manner of guided
  * self-scheduling, Polychronopoulos and Kuck, 1987). Nothing is put behind a task that turns out to
- * be long. A cleanup may restart the machine, so what has one is not given ahead either. An order
- * ahead counts as one that runs, so it would take cores from others where tasks of this need leave
- * some free, for want of memory or for their size: there none is given.
+ * be long. What has a cleanup, which may restart the machine, or outputs to copy, which takes who
+ * knows how long, is not given ahead either. An order ahead counts as one that runs, so it would
+ * take cores from others where tasks of this need leave some free, for want of memory or for their
+ * size: there none is given.
  */
 final class Ahead {
   /** Work that a machine is given before it has room for it. */
@@ -51,7 +52,7 @@ final class Ahead {
    */
   void give(GroupView group, PrimitiveIterator.OfInt ready) {
     if (!isBrief(group)
-        || !group.spec().script().cleanup().isEmpty()
+        || !group.spec().script().endsWithCommand()
         || world.machinesTakingAhead().isEmpty()) {
       return;
     }

@@ -111,6 +111,15 @@ class AheadTest {
   }
 
   @Test
+  void whatHasOutputsToCopyIsNotGivenAhead() {
+    submits(tasks("a", 1000).outputs("https://host/slow"));
+
+    finishes("1/0#1", 1);
+
+    assertThat(has(1) + has(2)).isEqualTo(2);
+  }
+
+  @Test
   void nothingIsPutBehindALongTask() {
     submits(tasks("long", 1), tasks("a", 1000));
 
