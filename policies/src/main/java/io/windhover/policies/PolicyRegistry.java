@@ -18,6 +18,7 @@ import io.windhover.policies.workflow.Gain;
 import io.windhover.policies.workflow.GainWait;
 import io.windhover.policies.workflow.Greedy;
 import io.windhover.policies.workflow.IcPcp;
+import io.windhover.policies.workflow.Portfolio;
 import io.windhover.policies.workflow.Scs;
 import io.windhover.policies.workflow.ScsPrinted;
 import io.windhover.policies.workflow.Workflow;
@@ -70,6 +71,7 @@ public final class PolicyRegistry {
     makers.put("match", PolicyRegistry::match);
     makers.put("no-delay", (settings, machines) -> HarvestMakers.noDelay(settings));
     makers.put("on-demand", (settings, machines) -> onDemand(settings));
+    makers.put("portfolio", (settings, machines) -> new Portfolio(refuses("portfolio", settings)));
     makers.put("replicate", (settings, machines) -> HarvestMakers.replicate(settings));
     makers.put("scs", (settings, machines) -> workflow(new Scs(), settings));
     makers.put("scs-printed", (settings, machines) -> workflow(new ScsPrinted(), settings));
@@ -155,12 +157,16 @@ public final class PolicyRegistry {
   }
 
   private static Policy ownWorkflow(SortedMap<String, String> settings) {
-    SettingsReader reader = new SettingsReader("workflow", settings);
+    return new Workflow(new JustInTime(refuses("workflow", settings)));
+  }
+
+  private static boolean refuses(String policy, SortedMap<String, String> settings) {
+    SettingsReader reader = new SettingsReader(policy, settings);
     Impossible impossible =
         Impossible.of(
             reader.choice("impossible", List.of(Impossible.REFUSE.text(), Impossible.WARN.text())));
     reader.nothingElse();
-    return new Workflow(new JustInTime(impossible == Impossible.REFUSE));
+    return impossible == Impossible.REFUSE;
   }
 
   private static Policy workflow(Method method, SortedMap<String, String> settings) {

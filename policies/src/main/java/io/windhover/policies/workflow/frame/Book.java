@@ -2,6 +2,8 @@ package io.windhover.policies.workflow.frame;
 
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Memory;
+import io.windhover.core.policy.WorldView;
+import io.windhover.policies.workflow.plan.Portion;
 import java.util.PriorityQueue;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -26,7 +28,7 @@ final class Book implements Memory {
   /** What should have started and cannot yet is looked at again after so long. */
   private static final long PATIENCE_MILLIS = 60_000;
 
-  private final Planning planning;
+  private Planning planning;
   private final Fleet fleet;
   private final ById<LiveJob> jobs = new ById<>();
   private final PriorityQueue<Due> dueJobs = new PriorityQueue<>();
@@ -35,6 +37,8 @@ final class Book implements Memory {
   private final SortedSet<Integer> stuck = new TreeSet<>();
   private final int[] rented;
   private int rentedInAll;
+  private final int[] rentedElsewhere;
+  private int rentedElsewhereInAll;
 
   /** By type, until when it is left alone because it was refused. */
   final long[] shutUntilMillis;
@@ -47,7 +51,18 @@ final class Book implements Memory {
     int types = planning.terms().types().size();
     this.fleet = new Fleet(types);
     this.rented = new int[types];
+    this.rentedElsewhere = new int[types];
     this.shutUntilMillis = new long[types];
+  }
+
+  /**
+   * From now on jobs are planned with these margins. What has its place keeps it: with smaller
+   * margins it is in time all the more, and larger ones come too late for it anyway.
+   */
+  void adopt(WorkflowSettings settings) {
+    if (!terms().settings().equals(settings)) {
+      planning = planning.under(new Terms(terms().types(), settings));
+    }
   }
 
   Planning planning() {
@@ -94,11 +109,21 @@ final class Book implements Memory {
     }
   }
 
+  /** Of the limits others may have used up a part. */
+  void countElsewhere(WorldView world) {
+    rentedElsewhereInAll = 0;
+    for (int type = 0; type < rentedElsewhere.length; type++) {
+      String offer = terms().types().offer(type).name();
+      rentedElsewhere[type] = Portion.rentedElsewhere(world, offer);
+      rentedElsewhereInAll += rentedElsewhere[type];
+    }
+  }
+
   boolean canRent(int type, long nowMillis) {
     Offer offer = terms().types().offer(type);
     return shutUntilMillis[type] <= nowMillis
-        && rented[type] < offer.limit()
-        && rentedInAll < offer.marketLimit();
+        && rented[type] + rentedElsewhere[type] < offer.limit()
+        && rentedInAll + rentedElsewhereInAll < offer.marketLimit();
   }
 
   void put(Slot slot) {

@@ -10,6 +10,9 @@ import io.windhover.core.policy.WorldView;
  * settings is left out.
  */
 final class BookText {
+  /** Before each margin at the end of a job's line. */
+  private static final String MARGINS = "@";
+
   private BookText() {}
 
   static String of(Book book) {
@@ -35,7 +38,9 @@ final class BookText {
       text.append(' ').append(job.type(unit)).append(job.isMoved(unit) ? " moved " : " as-is ");
       text.append(job.fromMillis(unit)).append(' ').append(job.toMillis(unit));
     }
-    text.append('\n');
+    WorkflowSettings settings = job.plan().settings();
+    text.append(' ').append(MARGINS).append(settings.runtimeMarginMillionths());
+    text.append(MARGINS).append(settings.lagMarginMillionths()).append('\n');
   }
 
   private static void vm(Vm vm, StringBuilder text) {
@@ -85,7 +90,7 @@ final class BookText {
 
   private static void readJob(String[] words, Book book, WorldView world) {
     JobView view = world.job(Integer.parseInt(words[1]));
-    ClassPlan plan = book.planning().of(view.spec(), view.submittedAtMillis());
+    ClassPlan plan = plan(words[words.length - 1], book, view);
     LiveJob job = new LiveJob(view.id(), plan, view.submittedAtMillis());
     job.upset = words[4].equals("upset");
     job.mendedAtMillis = Long.parseLong(words[5]);
@@ -101,6 +106,22 @@ final class BookText {
     book.jobs().put(job.id(), job);
     book.stuck(job, words[3].equals("stuck"));
     book.lookAt(job, Long.parseLong(words[2]));
+  }
+
+  /** With the margins it was made with; those may have changed. */
+  private static ClassPlan plan(String last, Book book, JobView view) {
+    String[] margins = last.split(MARGINS, -1);
+    WorkflowSettings now = book.terms().settings();
+    WorkflowSettings then =
+        margins.length < 3
+            ? now
+            : new WorkflowSettings(
+                now.impossible(), Integer.parseInt(margins[1]), Integer.parseInt(margins[2]));
+    Planning planning =
+        then.equals(now)
+            ? book.planning()
+            : book.planning().under(new Terms(book.terms().types(), then));
+    return planning.of(view.spec(), view.submittedAtMillis());
   }
 
   private static Vm readVm(String[] words, Book book, WorldView world) {

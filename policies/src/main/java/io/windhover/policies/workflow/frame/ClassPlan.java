@@ -5,6 +5,7 @@ import io.windhover.policies.workflow.plan.Windows;
 
 /** What is worked out once for all jobs of a class. Times are counted from the submission. */
 public final class ClassPlan {
+  private final WorkflowSettings settings;
   private final JobSpec spec;
   private final long spanMillis;
   private final Units units;
@@ -12,19 +13,26 @@ public final class ClassPlan {
   private final Windows windows;
   private final long earliestEndMillis;
 
-  public ClassPlan(
+  ClassPlan(
+      WorkflowSettings settings,
       JobSpec spec,
       long spanMillis,
       Units units,
       int[] typeByUnit,
       Windows windows,
       long earliestEndMillis) {
+    this.settings = settings;
     this.spec = spec;
     this.spanMillis = spanMillis;
     this.units = units;
     this.typeByUnit = typeByUnit;
     this.windows = windows;
     this.earliestEndMillis = earliestEndMillis;
+  }
+
+  /** With whose margins it was made. */
+  WorkflowSettings settings() {
+    return settings;
   }
 
   public JobSpec spec() {

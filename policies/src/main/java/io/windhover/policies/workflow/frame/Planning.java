@@ -30,6 +30,11 @@ final class Planning {
     this.terms = terms;
   }
 
+  /** The same method under other terms. */
+  Planning under(Terms other) {
+    return new Planning(method, other);
+  }
+
   Terms terms() {
     return terms;
   }
@@ -67,7 +72,8 @@ final class Planning {
     int[] types = method.firstTypes(units);
     Upgrades.untilInTime(whole, units.ladders(), terms.types(), types);
     long earliest = units.allRentable() ? earliestEndMillis(plain, spec) : 0;
-    return new ClassPlan(spec, span, units, types, whole.windows(types), earliest);
+    return new ClassPlan(
+        terms.settings(), spec, span, units, types, whole.windows(types), earliest);
   }
 
   /** On the fastest types, after the longest lag, without margins on the runtimes. */

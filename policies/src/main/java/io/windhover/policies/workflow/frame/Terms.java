@@ -37,6 +37,10 @@ public final class Terms {
             .toArray();
   }
 
+  WorkflowSettings settings() {
+    return settings;
+  }
+
   public VmTypes types() {
     return types;
   }

@@ -72,6 +72,8 @@ public record WorkflowPolicy(Method method, WorkflowSettings settings) implement
     Book book = world.memory() instanceof Book open ? open : opened(world);
     boolean other = batch.stream().anyMatch(event -> changesTerms(event, book));
     Book current = other ? opened(world) : book;
+    current.adopt(settings);
+    current.countElsewhere(world);
     Turn turn = new Turn(world, current, method);
     Intake intake = new Intake(turn, settings);
     if (!known || other) {

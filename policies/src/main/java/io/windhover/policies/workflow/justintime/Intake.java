@@ -27,14 +27,18 @@ final class Intake {
   private final Board board;
   private final boolean refuses;
 
+  /** Jobs that another rule does. */
+  private final SortedSet<Integer> others;
+
   /** By task: where it runs. Filled when everything is entered anew. */
   private final Map<TaskId, AttemptView> found = new LinkedHashMap<>();
 
-  Intake(Turn turn, boolean refuses) {
+  Intake(Turn turn, boolean refuses, SortedSet<Integer> others) {
     this.turn = turn;
     this.ledger = turn.ledger;
     this.board = turn.ledger.board;
     this.refuses = refuses;
+    this.others = others;
   }
 
   void take(Event event) {
@@ -94,6 +98,9 @@ final class Intake {
     }
     WorkClass work = ledger.classes.all.get(ledger.classes.numberOf(job));
     Plans plans = plans(job, true);
+    if (others.contains(job.id())) {
+      return;
+    }
     long earliestMillis = job.submittedAtMillis() + earliestEndMillis(work);
     if (earliestMillis > job.deadlineAtMillis() && work.allRentable()) {
       Reason reason =
@@ -116,13 +123,17 @@ final class Intake {
   private Plans plans(JobView job, boolean mayTune) {
     int number = ledger.classes.numberOf(job);
     ledger.tuning.note(number, job.submittedAtMillis());
-    return ledger.tuning.plansFor(
-        number,
-        ledger.classes.all,
-        ledger.terms(),
-        ledger.runtimes.margin(),
-        turn.lagMarginMillis(),
-        mayTune);
+    Plans plans =
+        ledger.tuning.plansFor(
+            number,
+            ledger.classes.all,
+            ledger.terms(),
+            ledger.runtimes.margin(),
+            turn.lagMarginMillis(),
+            mayTune);
+    Rehearsed rehearsed = ledger.tuning.takeRehearsed();
+    ledger.rehearsed = rehearsed == null ? ledger.rehearsed : rehearsed;
+    return plans;
   }
 
   /** A job that has begun; nothing is decided about it yet. */

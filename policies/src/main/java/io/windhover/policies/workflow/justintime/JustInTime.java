@@ -6,27 +6,59 @@ import io.windhover.core.policy.Memory;
 import io.windhover.core.policy.WorldView;
 import io.windhover.policies.workflow.plan.VmTypes;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the dispatcher as a policy.
  *
  * @param refuses whether a job that cannot end in time is refused rather than done late
+ * @param compares whether other rules beside it are to be tried on the past that it rehearses
  */
-public record JustInTime(boolean refuses) {
+public record JustInTime(boolean refuses, boolean compares) {
   /** A ledger that was written down and has not been opened again. */
   private record Written(String encoded) implements Memory {}
 
+  /**
+   * What other rules beside this one have to do with.
+   *
+   * @param jobs that they are in charge of: their arrivals are learnt from, no more
+   * @param runtimeExcesses of what has ended under them, as a share of the estimate
+   * @param lagExcessesMillis of machines that have come for them
+   */
+  public record Beside(
+      SortedSet<Integer> jobs, List<Double> runtimeExcesses, List<Long> lagExcessesMillis) {
+    private static final Beside NOTHING = new Beside(new TreeSet<>(), List.of(), List.of());
+
+    private boolean hasNews() {
+      return !runtimeExcesses.isEmpty() || !lagExcessesMillis.isEmpty();
+    }
+  }
+
+  /** Alone. */
+  public JustInTime(boolean refuses) {
+    this(refuses, false);
+  }
+
   public Decision decide(WorldView world, List<Event> batch) {
+    return decide(world, batch, Beside.NOTHING);
+  }
+
+  public Decision decide(WorldView world, List<Event> batch, Beside beside) {
     boolean known = world.memory() instanceof Ledger || world.memory() instanceof Written;
-    if (known && changesNothing(batch) && !isUnsettled(world.memory())) {
+    if (known && changesNothing(batch) && !beside.hasNews() && !isUnsettled(world.memory())) {
       return new Decision(List.of(), List.of(), world.memory());
     }
     boolean repriced = batch.stream().anyMatch(event -> event instanceof Event.PriceChanged);
     Ledger ledger = known && !repriced ? opened(world) : fresh(world);
     boolean anew = !known || repriced;
     enterClasses(ledger, world, batch, anew);
+    ledger.rehearsed = null;
+    beside.runtimeExcesses().forEach(ledger.runtimes::note);
+    beside.lagExcessesMillis().forEach(excess -> ledger.launches.note((double) excess));
     Turn turn = new Turn(world, ledger);
-    Intake intake = new Intake(turn, refuses);
+    Intake intake = new Intake(turn, refuses, beside.jobs());
     if (anew) {
       intake.rebuild(batch);
     } else {
@@ -35,6 +67,21 @@ public record JustInTime(boolean refuses) {
     }
     turn.act();
     return new Decision(turn.actions, turn.reasons, ledger);
+  }
+
+  /** The rehearsal that the newest decision was made by, if it has made one. */
+  public static @Nullable Rehearsed rehearsed(Memory memory) {
+    return memory instanceof Ledger ledger ? ledger.rehearsed : null;
+  }
+
+  /** What experience says should be kept back for runtimes, as a share of the estimate. */
+  public static double runtimeMargin(Memory memory) {
+    return memory instanceof Ledger ledger ? ledger.runtimes.margin() : 0;
+  }
+
+  /** What experience says should be kept back for launches. */
+  public static double lagMarginMillis(Memory memory) {
+    return memory instanceof Ledger ledger ? ledger.launches.margin() : 0;
   }
 
   private static boolean isUnsettled(Memory memory) {
@@ -67,11 +114,11 @@ public record JustInTime(boolean refuses) {
     return true;
   }
 
-  private static Ledger fresh(WorldView world) {
-    return new Ledger(VmTypes.of(world.offers()));
+  private Ledger fresh(WorldView world) {
+    return new Ledger(VmTypes.of(world.offers()), compares);
   }
 
-  private static Ledger opened(WorldView world) {
+  private Ledger opened(WorldView world) {
     if (world.memory() instanceof Ledger ledger) {
       return ledger;
     }

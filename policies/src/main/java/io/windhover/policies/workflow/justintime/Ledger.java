@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Everything the policy remembers. It is changed in place, once for each batch. */
 final class Ledger implements Chronicle {
   final VmTypes types;
   final Classes classes;
   final Board board;
-  final Tuning tuning = new Tuning();
+  final Tuning tuning;
 
   /** Excess as a share of the estimate. */
   final Experience runtimes = new Experience(12, 0.2, 0.01);
@@ -29,11 +30,15 @@ final class Ledger implements Chronicle {
   /** By type: nothing is asked for before then, because it was refused. */
   final long[] shutUntilMillis;
 
+  /** Of this decision; not remembered. */
+  @Nullable Rehearsed rehearsed;
+
   /** Jobs that were taken on although they cannot end in time. */
   long lateFromTheStart;
 
-  Ledger(VmTypes types) {
+  Ledger(VmTypes types, boolean compares) {
     this.types = types;
+    this.tuning = new Tuning(compares);
     this.launches = new Experience(3, Math.max(30_000, types.lagMillisMax() / 5), 1000);
     this.classes = new Classes(types);
     this.board = new Board(types.size());

@@ -97,6 +97,12 @@ final class Tuner {
     return best();
   }
 
+  /** What arrivals would have cost with a choice. */
+  double nanos(Choice choice, List<Rehearsal.Arrival> others) {
+    return Rehearsal.nanos(
+        terms, classes, plansOf(choice), choice.habits(), others, Double.MAX_VALUE);
+  }
+
   private boolean mayGoOn() {
     return budget > 0 && planning < PLANNING_MAX;
   }

@@ -1,5 +1,6 @@
 package io.windhover.policies.workflow.justintime;
 
+import io.windhover.core.model.JobSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -15,6 +16,14 @@ final class Tuning {
 
   private static final int TASKS_MAX = 200_000;
   private static final int WINDOW_TASKS_MAX = 10_000;
+
+  /** Longer pasts are not tried with other rules. */
+  private static final int COMPARED_TASKS_MAX = 8_000;
+
+  private static final int COMPARED_JOBS_MIN = 60;
+  private static final int COMPARED_JOBS_MAX = 300;
+  private static final long COMPARED_MILLIS = 6 * 3_600_000L;
+
   private static final int DOUBLING_MAX = 256;
   private static final int WINDOW_JOBS_MIN = 100;
   private static final int WINDOW_JOBS_MAX = 240;
@@ -34,6 +43,9 @@ final class Tuning {
   /** With more types than this a rehearsal takes longer in proportion, so there are fewer. */
   private static final int TYPES_USUAL = 4;
 
+  /** Whether other rules stand by, to be tried on the same past. */
+  private final boolean compares;
+
   private final List<Rehearsal.Arrival> history = new ArrayList<>();
   private @Nullable Choice choice;
   private int jobs;
@@ -42,9 +54,14 @@ final class Tuning {
   private double rateAtTune;
   private double margin;
   private long lagMargin = -1;
+  private @Nullable Rehearsed rehearsed;
 
   /** What follows from the choice, made once for each class. */
   private final TreeMap<Integer, Plans> plansByClass = new TreeMap<>();
+
+  Tuning(boolean compares) {
+    this.compares = compares;
+  }
 
   /** The plan for the newest job, which has just been noted. */
   Plans plansFor(
@@ -76,6 +93,34 @@ final class Tuning {
 
   Habits habits() {
     return choice == null ? Habits.USUAL : choice.habits();
+  }
+
+  /** Null when jobs have come that other rules might not do as well, or too few or too many. */
+  private @Nullable Rehearsed rehearsal(
+      List<WorkClass> classes, List<Rehearsal.Arrival> window, double nanos, int past) {
+    List<@Nullable JobSpec> specs = new ArrayList<>();
+    classes.forEach(work -> specs.add(work.comparable()));
+    List<JobSpec> specsOf = new ArrayList<>();
+    long[] atMillis = new long[window.size()];
+    int tasks = 0;
+    for (int i = 0; i < atMillis.length; i++) {
+      JobSpec spec = specs.get(window.get(i).workClass());
+      atMillis[i] = window.get(i).atMillis();
+      tasks += classes.get(window.get(i).workClass()).tasks();
+      if (spec == null) {
+        return null;
+      }
+      specsOf.add(spec);
+    }
+    boolean fits = specsOf.size() >= REPEATED_JOBS_MIN && tasks <= COMPARED_TASKS_MAX;
+    return fits ? new Rehearsed(specsOf, atMillis, nanos, past, jobs) : null;
+  }
+
+  /** What the newest search came to; once. */
+  @Nullable Rehearsed takeRehearsed() {
+    Rehearsed taken = rehearsed;
+    rehearsed = null;
+    return taken;
   }
 
   private void choose(Choice chosen) {
@@ -138,36 +183,29 @@ final class Tuning {
       first--;
       tasks += classes.get(history.get(first).workClass()).tasks();
     }
-    List<Rehearsal.Arrival> window = repeated(history.subList(first, history.size()));
+    List<Rehearsal.Arrival> past = List.copyOf(history.subList(first, history.size()));
+    // If it is shorter than what is rented at a time, whatever is left unused at its end would make
+    // a choice look dear, so it is thought to go on.
+    boolean goesOn = past.size() >= REPEATED_JOBS_MIN && past.get(0).atMillis() < now;
+    List<Rehearsal.Arrival> window =
+        goesOn ? Past.repeated(past, REPEATED_MILLIS, WINDOW_JOBS_MAX) : past;
     tasks = tasks * window.size() / (history.size() - first);
     int tasksMax = TASKS_MAX * TYPES_USUAL / Math.max(TYPES_USUAL, terms.size());
     int rehearsals = Math.min(REHEARSALS_MAX, Math.max(1, tasksMax / tasks));
-    choose(new Tuner(terms, classes, planners, window, margin, rehearsals).tuned(same(planners)));
+    Tuner tuner = new Tuner(terms, classes, planners, window, margin, rehearsals);
+    choose(tuner.tuned(same(planners)));
+    if (goesOn && compares) {
+      List<Rehearsal.Arrival> others =
+          Past.likewise(
+              past,
+              COMPARED_MILLIS,
+              Math.max(COMPARED_JOBS_MIN, past.size()),
+              Math.max(COMPARED_JOBS_MAX, past.size()));
+      rehearsed = rehearsal(classes, others, tuner.nanos(current(), others), past.size());
+    }
     jobsAtTune = jobs;
     tunedAtMillis = now;
     rateAtTune = rate();
-  }
-
-  /**
-   * The past is thought to go on. If it is shorter than what is rented at a time, whatever is left
-   * unused at its end would make a choice look dear, so it is repeated.
-   */
-  private static List<Rehearsal.Arrival> repeated(List<Rehearsal.Arrival> window) {
-    int jobs = window.size();
-    long tookMillis = window.get(jobs - 1).atMillis() - window.get(0).atMillis();
-    if (jobs < REPEATED_JOBS_MIN || tookMillis == 0) {
-      return window;
-    }
-    long everyMillis = tookMillis + tookMillis / (jobs - 1);
-    List<Rehearsal.Arrival> all = new ArrayList<>(window);
-    for (long after = everyMillis;
-        after < REPEATED_MILLIS && all.size() + jobs <= WINDOW_JOBS_MAX;
-        after += everyMillis) {
-      for (Rehearsal.Arrival arrival : window) {
-        all.add(new Rehearsal.Arrival(arrival.workClass(), arrival.atMillis() + after));
-      }
-    }
-    return all;
   }
 
   /** What has been chosen so far, for today's margins; null when there is nothing to go by. */

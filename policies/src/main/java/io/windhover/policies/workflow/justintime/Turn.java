@@ -5,6 +5,7 @@ import io.windhover.core.policy.Action;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.policy.WorldView;
+import io.windhover.policies.workflow.plan.Portion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -39,6 +40,14 @@ final class Turn implements Orders {
       if (terms.types().indexOf(machine.offer()) >= 0) {
         rented.merge(machine.offer(), 1, Integer::sum);
         steadyRented++;
+      }
+    }
+    for (int type = 0; type < terms.size(); type++) {
+      String offer = terms.types().offer(type).name();
+      int elsewhere = Portion.rentedElsewhere(world, offer);
+      if (elsewhere > 0) {
+        rented.merge(offer, elsewhere, Integer::sum);
+        steadyRented += elsewhere;
       }
     }
   }

@@ -1,7 +1,9 @@
 package io.windhover.policies.workflow.justintime;
 
+import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.policies.workflow.plan.Dag;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Jobs that are alike in everything: one specification.
@@ -26,6 +28,19 @@ record WorkClass(
       }
     }
     return true;
+  }
+
+  /** What another rule can be tried with; null when it would have to guess. */
+  @Nullable JobSpec comparable() {
+    boolean due = spec.deadline().atMillis(0) != Deadline.NEVER_MILLIS;
+    return guessed || !due || !allRentable()
+        ? null
+        : new JobSpec(
+            spec.name(),
+            spec.folder(),
+            new Deadline.Within(deadlineMillis),
+            spec.keepGoing(),
+            spec.groups());
   }
 
   int tasks() {

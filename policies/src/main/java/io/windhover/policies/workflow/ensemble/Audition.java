@@ -1,0 +1,102 @@
+package io.windhover.policies.workflow.ensemble;
+
+import io.windhover.core.event.Batch;
+import io.windhover.core.event.Event;
+import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.Offer;
+import io.windhover.core.policy.Action;
+import io.windhover.core.policy.Policy;
+import io.windhover.core.step.Attempt;
+import io.windhover.core.step.Job;
+import io.windhover.core.step.Machine;
+import io.windhover.core.step.Scheduler;
+import io.windhover.core.step.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/** Has a rule live through past arrivals in a world of its own where all goes as estimated. */
+final class Audition {
+  private record Due(long atMillis, int order, Event event) implements Comparable<Due> {
+    @Override
+    public int compareTo(Due other) {
+      return atMillis != other.atMillis
+          ? Long.compare(atMillis, other.atMillis)
+          : Integer.compare(order, other.order);
+    }
+  }
+
+  private final Scheduler scheduler;
+  private final World world;
+  private final PriorityQueue<Due> dues = new PriorityQueue<>();
+  private long nowMillis;
+  private int entries;
+
+  private Audition(Policy policy, List<Offer> offers) {
+    this.scheduler = new Scheduler(policy, offers);
+    this.world = scheduler.world();
+  }
+
+  /**
+   * What the jobs cost in nano-dollars; infinite when one would be late or refused.
+   *
+   * @param limitNanos no need to go on once this is spent
+   */
+  static double nanos(
+      Policy policy, List<Offer> offers, List<JobSpec> jobs, long[] atMillis, double limitNanos) {
+    var audition = new Audition(policy, offers);
+    for (int i = 0; i < atMillis.length; i++) {
+      audition.put(atMillis[i], new Event.JobSubmitted(i + 1, jobs.get(i)));
+    }
+    while (!audition.dues.isEmpty() && (double) audition.world.spentNanos() < limitNanos) {
+      audition.step();
+    }
+    for (Job job : audition.world.jobs()) {
+      if (!job.over()
+          || job.rejection().isPresent()
+          || job.endedAtMillis() > job.deadlineAtMillis()) {
+        return Double.POSITIVE_INFINITY;
+      }
+    }
+    return (double) audition.world.spentNanos();
+  }
+
+  private void put(long atMillis, Event event) {
+    dues.add(new Due(atMillis, entries++, event));
+  }
+
+  private void step() {
+    nowMillis = dues.element().atMillis;
+    List<Event> events = new ArrayList<>();
+    while (!dues.isEmpty() && dues.element().atMillis == nowMillis) {
+      events.add(dues.remove().event);
+    }
+    scheduler
+        .step(new Batch(world.sequence() + 1, nowMillis, events))
+        .actions()
+        .forEach(this::perform);
+  }
+
+  private void perform(Action action) {
+    if (action instanceof Action.Assign assign) {
+      world.attempt(assign.attempt()).ifPresent(this::start);
+    } else if (action instanceof Action.WakeAt wake) {
+      put(wake.atMillis(), new Event.TimerFired(wake.atMillis()));
+    } else if (action instanceof Action.Launch launch) {
+      world.machine(launch.machine()).ifPresent(this::launch);
+    }
+  }
+
+  private void start(Attempt attempt) {
+    AttemptId id = attempt.id();
+    String type = attempt.machine().spec().type();
+    long run = Math.max(1, attempt.group().spec().runtime().millisOn(type).orElse(1));
+    put(nowMillis + run, new Event.AttemptFinished(id, run));
+  }
+
+  private void launch(Machine machine) {
+    long lag = world.offer(machine.offer()).map(Offer::startUpMillis).orElse(0L);
+    put(nowMillis + lag, new Event.MachineReady(machine.id(), machine.spec()));
+  }
+}

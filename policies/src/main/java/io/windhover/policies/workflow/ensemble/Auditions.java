@@ -1,0 +1,105 @@
+package io.windhover.policies.workflow.ensemble;
+
+import io.windhover.core.policy.MachineView;
+import io.windhover.core.policy.Policy;
+import io.windhover.core.policy.WorldView;
+import io.windhover.policies.workflow.justintime.Rehearsed;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has every rule do arrivals like those of the recent past and takes the one that has cost least so
+ * far. What another rule would save on the jobs to come must be more than what is left, paid for,
+ * of the machines that are there, because it rents its own; and it must be the more, the fewer jobs
+ * have been seen.
+ */
+final class Auditions implements Chooser {
+  private static final double HOUR_MILLIS = 3_600_000;
+
+  /** A rule that is dearer than ours by so much is not followed any further. */
+  private static final double DEAREST = 1.2;
+
+  /** By how much cheaper another rule must be, ours being 1, when thousands of jobs were seen. */
+  private static final double CLEARLY = 0.02;
+
+  /**
+   * By how much more when only one was; it falls with the root of their number. With half of both,
+   * rules took turns at sixty jobs an hour, and each turn leaves machines behind that are paid for.
+   */
+  private static final double DOUBT = 0.3;
+
+  /** At least the jobs of so many hours are thought to come. */
+  private static final double HOURS_TO_COME = 12;
+
+  /**
+   * Our own has picked its plans and habits for this very past, so it looks a little better than it
+   * will be.
+   */
+  private static final double OWN_LOOKS = 1.02;
+
+  @Override
+  public int next(
+      WorldView world,
+      int now,
+      @Nullable Rehearsed rehearsed,
+      List<Policy> rivals,
+      Standing standing) {
+    if (rehearsed == null) {
+      return comeByThemselves(world) ? Cast.OWN : now;
+    }
+    standing.begin(rehearsed.past());
+    for (int i = 0; i < rivals.size(); i++) {
+      double ratio = ratio(rivals.get(i), world, rehearsed);
+      standing.add(i, rehearsed.past(), ratio);
+    }
+    if (comeByThemselves(world)) {
+      return Cast.OWN;
+    }
+    int best = Cast.OWN;
+    for (int rule = 1; rule <= rivals.size(); rule++) {
+      best = cost(rule, standing) < cost(best, standing) ? rule : best;
+    }
+    double perJob = rehearsed.nanos() / rehearsed.jobs().size();
+    double saved = cost(now, standing) - cost(best, standing);
+    double needed = CLEARLY + DOUBT / StrictMath.sqrt(rehearsed.past());
+    boolean worthIt =
+        saved > needed && saved * perJob * toCome(rehearsed) > (double) paidAheadNanos(world);
+    return worthIt ? best : now;
+  }
+
+  private static double toCome(Rehearsed rehearsed) {
+    long[] at = rehearsed.atMillis();
+    double hours = (double) Math.max(1, at[at.length - 1] - at[0]) / HOUR_MILLIS;
+    return Math.max(rehearsed.seen(), HOURS_TO_COME * at.length / hours);
+  }
+
+  private static double cost(int rule, Standing standing) {
+    return rule == Cast.OWN ? OWN_LOOKS : standing.ratio(rule - 1);
+  }
+
+  private static double ratio(Policy rival, WorldView world, Rehearsed rehearsed) {
+    double limit = DEAREST * rehearsed.nanos();
+    double nanos =
+        Audition.nanos(rival, world.offers(), rehearsed.jobs(), rehearsed.atMillis(), limit);
+    return Math.min(nanos, limit) / rehearsed.nanos();
+  }
+
+  private static long paidAheadNanos(WorldView world) {
+    double sum = 0;
+    for (MachineView machine : world.machines()) {
+      long left = machine.paidUntilMillis(world.nowMillis()) - world.nowMillis();
+      sum += (double) machine.spec().pricePerHourNanos() * (double) Math.max(0, left) / HOUR_MILLIS;
+    }
+    return (long) sum;
+  }
+
+  /** Only our own rule makes much of machines that cost nothing. */
+  private static boolean comeByThemselves(WorldView world) {
+    for (MachineView machine : world.machines()) {
+      if (machine.offer().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

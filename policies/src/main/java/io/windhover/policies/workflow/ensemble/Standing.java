@@ -1,0 +1,48 @@
+package io.windhover.policies.workflow.ensemble;
+
+/**
+ * How the other rules have done against ours, over all auditions, the newest counting most: one
+ * alone says little, since a few percent are within the luck of a hundred arrivals.
+ */
+public final class Standing {
+  /** What the past weighs against an audition of as many jobs. */
+  private static final double FORGETTING = 0.7;
+
+  private final double[] sums;
+  private double weight;
+
+  Standing(int rivals) {
+    this.sums = new double[rivals];
+  }
+
+  void begin(int jobs) {
+    weight = weight * FORGETTING + jobs;
+    for (int rival = 0; rival < sums.length; rival++) {
+      sums[rival] *= FORGETTING;
+    }
+  }
+
+  void add(int rival, int jobs, double ratio) {
+    sums[rival] += jobs * ratio;
+  }
+
+  /** What a rule costs, ours being 1. */
+  double ratio(int rival) {
+    return weight == 0 ? 1 : sums[rival] / weight;
+  }
+
+  String encoded() {
+    StringBuilder text = new StringBuilder().append(weight);
+    for (double sum : sums) {
+      text.append(' ').append(sum);
+    }
+    return text.toString();
+  }
+
+  void restore(String[] words, int from) {
+    weight = Double.parseDouble(words[from]);
+    for (int rival = 0; rival < sums.length; rival++) {
+      sums[rival] = Double.parseDouble(words[from + 1 + rival]);
+    }
+  }
+}

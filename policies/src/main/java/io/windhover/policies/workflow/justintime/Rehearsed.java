@@ -1,0 +1,15 @@
+package io.windhover.policies.workflow.justintime;
+
+import io.windhover.core.model.JobSpec;
+import java.util.List;
+
+/**
+ * Past arrivals that were rehearsed to choose plans and habits, and what the choice made of them.
+ *
+ * @param jobs of each arrival, with a deadline that counts from its submission
+ * @param nanos what they would have cost
+ * @param past how many of them have come; the others repeat those
+ * @param seen how many have come in all
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never changed, never compared.
+public record Rehearsed(List<JobSpec> jobs, long[] atMillis, double nanos, int past, int seen) {}

@@ -1,0 +1,102 @@
+package io.windhover.policies.workflow.ensemble;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windhover.core.model.Billing;
+import io.windhover.core.model.Deadline;
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Market;
+import io.windhover.core.model.Need;
+import io.windhover.core.model.Offer;
+import io.windhover.core.model.RuntimeEstimate;
+import io.windhover.core.model.Script;
+import io.windhover.core.model.TaskGroup;
+import io.windhover.core.policy.Policy;
+import io.windhover.core.step.World;
+import io.windhover.policies.workflow.GainWait;
+import io.windhover.policies.workflow.frame.WorkflowPolicy;
+import io.windhover.policies.workflow.frame.WorkflowSettings;
+import io.windhover.policies.workflow.justintime.Rehearsed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class AuditionsTest {
+  private static final long MINUTE = 60_000;
+  private static final long HOUR = 60 * MINUTE;
+  private static final double DOLLAR = 1e9;
+  private static final Policy RIVAL = new WorkflowPolicy(new GainWait(), WorkflowSettings.DEFAULT);
+
+  private static final Offer OFFER =
+      new Offer(
+          "one",
+          Market.ON_DEMAND,
+          new MachineSpec("one", "one", List.of(), 1, 0, 1_000_000_000),
+          100,
+          100,
+          0,
+          6 * MINUTE,
+          Billing.perPeriod(HOUR));
+
+  private static JobSpec job(long runMillis, long deadlineMillis) {
+    TaskGroup task =
+        new TaskGroup(
+            "task",
+            1,
+            Script.NONE,
+            "task",
+            new Need(List.of(), 1, 0),
+            List.of(),
+            new RuntimeEstimate(runMillis, new TreeMap<>()),
+            0,
+            true,
+            0,
+            0,
+            0);
+    return new JobSpec("job", "", new Deadline.Within(deadlineMillis), false, List.of(task));
+  }
+
+  /** Two jobs of ten minutes an hour apart: each pays a dollar for a machine of its own. */
+  @Test
+  void anAuditionCostsWhatTheMachinesCost() {
+    JobSpec job = job(10 * MINUTE, 30 * MINUTE);
+    double nanos =
+        Audition.nanos(
+            RIVAL, List.of(OFFER), List.of(job, job), new long[] {0, 2 * HOUR}, 1000 * DOLLAR);
+    assertThat(nanos).isEqualTo(2 * DOLLAR);
+  }
+
+  @Test
+  void whoIsLateCostsMoreThanAnything() {
+    JobSpec job = job(10 * MINUTE, 12 * MINUTE);
+    double nanos =
+        Audition.nanos(RIVAL, List.of(OFFER), List.of(job), new long[] {0}, 1000 * DOLLAR);
+    assertThat(nanos).isInfinite();
+  }
+
+  @Test
+  void anotherRuleTakesOverWhenItIsClearlyCheaperAndNotBefore() {
+    assertThat(next(0, 100 * DOLLAR, 64)).isZero();
+    assertThat(next(0, 200 * DOLLAR, 64)).isEqualTo(1);
+    assertThat(next(1, 100 * DOLLAR, 64)).isEqualTo(1);
+    assertThat(next(1, 50 * DOLLAR, 64)).isZero();
+    // A tenth, after four jobs, is luck.
+    assertThat(next(0, 112 * DOLLAR, 4)).isZero();
+    assertThat(next(0, 112 * DOLLAR, 100)).isEqualTo(1);
+  }
+
+  /** A hundred jobs for a dollar each under the other rule. */
+  private static int next(int now, double ownNanos, int past) {
+    List<JobSpec> jobs = new ArrayList<>();
+    long[] atMillis = new long[100];
+    for (int i = 0; i < atMillis.length; i++) {
+      jobs.add(job(10 * MINUTE, 30 * MINUTE));
+      atMillis[i] = i * (2 * HOUR);
+    }
+    Rehearsed rehearsed = new Rehearsed(jobs, atMillis, ownNanos, past, past);
+    return new Auditions()
+        .next(new World(List.of(OFFER)), now, rehearsed, List.of(RIVAL), new Standing(1));
+  }
+}

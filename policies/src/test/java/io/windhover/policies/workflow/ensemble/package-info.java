@@ -1,0 +1,4 @@
+@NullMarked
+package io.windhover.policies.workflow.ensemble;
+
+import org.jspecify.annotations.NullMarked;
