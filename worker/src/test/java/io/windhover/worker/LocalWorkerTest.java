@@ -191,13 +191,17 @@ final class LocalWorkerTest {
   void manyShortCommandsAllReport() {
     acknowledging = true;
     int count = 500;
-    for (int task = 0; task < count; task++) {
+    int ahead = 20;
+    for (int task = 0; task < ahead; task++) {
       hears(new Execute(order(task, "true", folder)));
     }
     int reports = 0;
     while (reports < count) {
       if (next() instanceof Report report) {
         assertThat(report.ending()).isEqualTo(new Exited(0));
+        if (reports + ahead < count) {
+          hears(new Execute(order(reports + ahead, "true", folder)));
+        }
         reports++;
       }
     }

@@ -8,4 +8,9 @@ class PortfolioContractTest extends PolicyContract {
   protected Policy policy() {
     return new Portfolio(true);
   }
+
+  @Override
+  protected long stories() {
+    return 60;
+  }
 }

@@ -32,15 +32,19 @@ import org.junit.jupiter.api.TestFactory;
  * them, and a {@link Watcher} that knows nothing of the guard looks on.
  */
 public abstract class PolicyContract {
-  private static final long SEEDS = 300;
 
   /** The policy under test, made anew for every run. */
   protected abstract Policy policy();
 
+  /** How many are enough where nobody says otherwise; policies that take long need fewer. */
+  protected long stories() {
+    return 300;
+  }
+
   @Test
   void decidesTheSameForTheSameSeed() {
     Seeds.each(
-        SEEDS,
+        stories(),
         seed -> {
           Story story = RandomStories.restless(seed);
           assertThat(Runs.of(policy(), story).log()).isEqualTo(Runs.of(policy(), story).log());
@@ -49,20 +53,20 @@ public abstract class PolicyContract {
 
   @Test
   void losesNoTaskAndBreaksNoRule() {
-    Seeds.each(SEEDS, seed -> everythingEnds(policy(), RandomStories.of(seed), Runs.RENTABLE));
+    Seeds.each(stories(), seed -> everythingEnds(policy(), RandomStories.of(seed), Runs.RENTABLE));
   }
 
   @Test
   void losesNoTaskWhenMachinesFreezeAndShrink() {
     Seeds.each(
-        SEEDS, seed -> everythingEnds(policy(), RandomStories.restless(seed), Runs.RENTABLE));
+        stories(), seed -> everythingEnds(policy(), RandomStories.restless(seed), Runs.RENTABLE));
   }
 
   /** A cloud is used up by its simulation, so each run gets its own. */
   @Test
   void losesNoTaskWhenWhatItRentsFreezes() {
     Seeds.each(
-        SEEDS,
+        stories(),
         seed -> {
           everythingEnds(policy(), RandomStories.restless(seed), Runs.freezing(seed));
           everythingEnds(
@@ -73,7 +77,7 @@ public abstract class PolicyContract {
   @Test
   void losesNoTaskWhenItsCoresAreHarvested() {
     Seeds.each(
-        SEEDS,
+        stories(),
         seed -> {
           KillOrder order = seed % 2 == 0 ? KillOrder.NEWEST : KillOrder.OLDEST;
           everythingEnds(policy(), RandomStories.harvesting(seed), Runs.RENTABLE.killing(order));
@@ -83,7 +87,7 @@ public abstract class PolicyContract {
   @Test
   void staysSafeAfterLosingItsMemory() {
     Seeds.each(
-        SEEDS,
+        stories(),
         seed ->
             everythingEnds(
                 new Forgetful(policy(), seed), RandomStories.restless(seed), Runs.RENTABLE));
@@ -92,14 +96,15 @@ public abstract class PolicyContract {
   @Test
   void losesNoTaskWhenWholePeriodsArePaid() {
     Seeds.each(
-        SEEDS, seed -> everythingEnds(policy(), RandomStories.restless(seed), Runs.BY_THE_MINUTE));
+        stories(),
+        seed -> everythingEnds(policy(), RandomStories.restless(seed), Runs.BY_THE_MINUTE));
   }
 
   /** What a restart from a snapshot rests on. */
   @Test
   void decidesTheSameWhenItsMemoryIsWrittenDownAndReadAgain() {
     Seeds.each(
-        SEEDS,
+        stories(),
         seed -> {
           Story story = RandomStories.restless(seed);
           assertThat(log(Recalling.sometimes(policy(), seed), story, seed))
@@ -114,13 +119,13 @@ public abstract class PolicyContract {
   @Test
   void staysSafeWhenEveryLaunchIsRefused() {
     Seeds.each(
-        SEEDS, seed -> everythingEnds(policy(), RandomStories.restless(seed), Runs.REFUSING));
+        stories(), seed -> everythingEnds(policy(), RandomStories.restless(seed), Runs.REFUSING));
   }
 
   @Test
   void explainsWhatWaitsAndOnlyThat() {
     Seeds.each(
-        SEEDS,
+        stories(),
         seed -> {
           Policy policy = policy();
           Runs.of(
@@ -154,7 +159,7 @@ public abstract class PolicyContract {
 
   private void keepsDeadlinesWithWideSlack() {
     Seeds.each(
-        SEEDS,
+        stories(),
         seed -> {
           World world = everythingEnds(policy(), WideSlack.of(seed), Runs.RENTABLE);
           for (Job job : world.jobs()) {
@@ -166,7 +171,7 @@ public abstract class PolicyContract {
 
   private void givesBackWhatItRents() {
     Seeds.each(
-        SEEDS,
+        stories(),
         seed -> {
           World world = everythingEnds(policy(), RandomStories.restless(seed), Runs.RENTABLE);
           assertThat(world.machines()).noneMatch(machine -> !machine.offer().isEmpty());

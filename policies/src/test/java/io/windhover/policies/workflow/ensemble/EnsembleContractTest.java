@@ -19,4 +19,9 @@ class EnsembleContractTest extends PolicyContract {
             List.of(new IcPcp(), new Scs(), new GainWait()),
             (world, now, rehearsed, rivals, standing) -> (now + 1) % (1 + rivals.size())));
   }
+
+  @Override
+  protected long stories() {
+    return 60;
+  }
 }
