@@ -58,6 +58,16 @@ public final class Room {
     return steps == 1 ? NEVER : fromMillis(1);
   }
 
+  /** From {@link #nextMillis} on; as now when nothing changes. */
+  public int nextCores() {
+    return (int) stairs[(steps == 1 ? 0 : WIDTH) + CORES];
+  }
+
+  /** From {@link #nextMillis} on; as now when nothing changes. */
+  public long nextBytes() {
+    return stairs[(steps == 1 ? 0 : WIDTH) + BYTES];
+  }
+
   public boolean fitsNow(int cores, long bytes) {
     return isFree(0, cores, bytes);
   }

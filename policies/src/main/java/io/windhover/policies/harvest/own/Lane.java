@@ -10,9 +10,11 @@ import java.util.List;
 /**
  * The nodes as tasks of one need see them, sorted so that few have to be weighed. Of each is kept
  * when it has the room, the chance that the longest task survives there, and the chances that tasks
- * of a few round durations are killed: a task is killed at least as often as a shorter one. Nodes
- * that are alike stand together in blocks; where the best of each figure in a block, together, cost
- * more than the best node so far, the whole block is passed over.
+ * of a few round durations are killed: a task is killed at least as often as a shorter one. Where
+ * the oldest are killed first, also what those who run there lose by tasks of about a duration; for
+ * blocks that were looked at only, since it takes long to work out. Nodes that are alike stand
+ * together in blocks; where the best of each figure in a block, together, cost more than the best
+ * node so far, the whole block is passed over.
  */
 final class Lane {
   /** Longer than any task. */
@@ -24,9 +26,6 @@ final class Lane {
   private static final int PARTS = 24;
 
   private static final int MIDDLES = 1 << 19;
-
-  /** Where it does not matter or nobody knows it. */
-  private static final double[] NO_HARM = {};
 
   private static final class View {
     final int index;
@@ -62,42 +61,65 @@ final class Lane {
   private final Request shortest;
   private final Request longest;
   private final Drops drops;
-  private final long longestMillis;
   private final Rounds rounds;
   private final Octaves octaves;
 
-  /** By bound of the octaves and row of the drops; empty while nobody has asked. */
+  /** Of the octaves; the first is 0. */
+  private final long[] octavesMillis;
+
+  /** By row of the drops and bound of the octaves; empty while nobody has asked. */
   private final double[][][] risksAt;
 
+  /** The round durations and the longest task's, and by row of the drops the risks within each. */
+  private final long[] askedMillis;
+
+  private final double[][][] risksAsked;
   private final double[] risks;
   private final View[] byIndex;
   private final View[] views;
 
   /** By place, close together, what is looked at most; killed by round duration first. */
-  private final long[] startAt;
+  private final double[] startAt;
 
   private final double[] steadyAt;
   private final double[][] killedAt;
 
-  /** Where it matters; below 0 while it is not known. */
+  /** By octave first; 0 while it is not known. One more is 0: nobody is harmed, or nobody knows. */
   private final double[][] harmAt;
 
+  /** Of one view. */
+  private final double[] harms;
+
   /** By block, the least of each. */
-  private final long[] startMillis;
+  private final double[] startMillis;
 
   private final double[] steady;
   private final double[][] killed;
+  private final double[][] harm;
   private final double[] bounds;
+
+  /** Whether the harm in it is known, or does not matter. */
+  private final boolean[] harmKnown;
+
+  /**
+   * By round duration, where the last task of about that went and where it would have gone
+   * otherwise.
+   */
+  private final int[][] favourites;
 
   Lane(Need need, Drops drops, List<Stack> stacks, long longestMillis, boolean newestFirst) {
     this.shortest = new Request(need, 1);
     this.longest = new Request(need, FOR_EVER);
     this.drops = drops;
-    this.longestMillis = longestMillis;
     rounds = new Rounds(longestMillis);
     octaves = new Octaves(longestMillis);
-    risksAt = new double[octaves.size() + 1][Drops.ROWS][0];
-    risks = new double[rounds.size()];
+    octavesMillis = new long[octaves.size() + 1];
+    Arrays.setAll(octavesMillis, octaves::leastMillis);
+    risksAt = new double[Drops.ROWS][0][];
+    askedMillis = Arrays.copyOf(rounds.millis(), rounds.size() + 1);
+    askedMillis[rounds.size()] = longestMillis;
+    risksAsked = new double[Drops.ROWS][0][];
+    risks = new double[askedMillis.length];
     byIndex = new View[stacks.size()];
     for (int i = 0; i < byIndex.length; i++) {
       byIndex[i] = new View(i, stacks.get(i), rounds.size());
@@ -105,17 +127,19 @@ final class Lane {
     }
     views = inOrder(byIndex);
     int blocks = (views.length + BLOCK - 1) / BLOCK;
-    startAt = new long[views.length];
+    startAt = new double[views.length];
     steadyAt = new double[views.length];
     killedAt = new double[rounds.size()][views.length];
-    harmAt = new double[newestFirst ? 0 : octaves.size()][views.length];
-    for (double[] row : harmAt) {
-      Arrays.fill(row, -1);
-    }
-    startMillis = new long[blocks];
+    harms = new double[newestFirst ? 0 : octaves.size()];
+    harmAt = new double[harms.length + 1][views.length];
+    startMillis = new double[blocks];
     steady = new double[blocks];
     killed = new double[rounds.size()][blocks];
+    harm = new double[harms.length + 1][blocks];
     bounds = new double[blocks];
+    favourites = new int[rounds.size()][0];
+    harmKnown = new boolean[blocks];
+    Arrays.fill(harmKnown, newestFirst);
     for (int i = 0; i < views.length; i++) {
       views[i].place = i;
     }
@@ -136,32 +160,34 @@ final class Lane {
   private void look(View view) {
     Stack stack = view.stack;
     view.startMillis = shortest.startMillis(stack.node);
-    view.odd = longest.startMillis(stack.node) != view.startMillis;
+    view.odd = !stack.node.room().rises() && longest.startMillis(stack.node) != view.startMillis;
     view.steady = 0;
     Arrays.fill(view.killed, 0);
     if (view.odd || view.startMillis == Room.NEVER) {
       return;
     }
+    int row = stack.rowIn(view.startMillis);
     int cores = shortest.need().cores();
-    view.longestRisk = stack.risk(drops, cores, view.startMillis, longestMillis);
+    double[][] table = within(risksAsked, row, askedMillis);
+    stack.risks(drops, cores, view.startMillis, askedMillis, table, risks);
+    view.longestRisk = risks[view.killed.length];
     view.steady = Chances.survivesLeast(view.longestRisk);
-    stack.risks(drops, cores, view.startMillis, rounds.millis(), risks);
-    for (int round = 0; round < risks.length; round++) {
+    for (int round = 0; round < view.killed.length; round++) {
       view.killed[round] = Chances.killedLeast(risks[round]);
     }
   }
 
   private void sumUp(int block) {
-    startMillis[block] = Room.NEVER;
+    startMillis[block] = (double) Room.NEVER;
     steady[block] = 1;
     for (double[] row : killed) {
       row[block] = 1;
     }
     for (int i = BLOCK * block; i < Math.min(views.length, BLOCK * (block + 1)); i++) {
       View view = views[i];
-      startAt[i] = view.startMillis;
+      startAt[i] = (double) view.startMillis;
       steadyAt[i] = view.steady;
-      startMillis[block] = Math.min(startMillis[block], view.startMillis);
+      startMillis[block] = Math.min(startMillis[block], startAt[i]);
       steady[block] = Math.min(steady[block], view.steady);
       for (int round = 0; round < killed.length; round++) {
         killedAt[round][i] = view.killed[round];
@@ -174,77 +200,114 @@ final class Lane {
   void update(int index) {
     View view = byIndex[index];
     look(view);
-    sumUp(view.place / BLOCK);
-    for (double[] row : harmAt) {
-      row[view.place] = -1;
+    int block = view.place / BLOCK;
+    sumUp(block);
+    if (harmKnown[block] && harms.length > 0) {
+      lookForHarm(view);
+      sumUpHarm(block);
     }
   }
 
   /** Weighs every node that could be the best. */
   void search(Search search) {
     int round = rounds.upTo(search.task.durationMillis());
+    int octave = Math.min(harms.length, octaves.of(search.task.durationMillis()));
+    search.roughBounds(startMillis, killed[round], steady, harm[octave], bounds);
     int lowest = -1;
     for (int block = 0; block < bounds.length; block++) {
-      bounds[block] =
-          startMillis[block] == Room.NEVER
-              ? Double.MAX_VALUE
-              : search.bound(startMillis[block], killed[round][block], steady[block]);
       lowest = lowest < 0 || bounds[block] < bounds[lowest] ? block : lowest;
     }
     if (lowest < 0) {
       return;
     }
-    look(lowest, round, search);
+    weighFavourites(round, search);
+    if (!search.isBeaten(bounds[lowest])) {
+      look(lowest, round, octave, search);
+    }
     for (int block = 0; block < bounds.length; block++) {
-      if (block != lowest && !search.isBeaten(bounds[block])) {
-        look(block, round, search);
+      if (!search.isBeaten(bounds[block]) && block != lowest) {
+        look(block, round, octave, search);
+      }
+    }
+    favourites[round] = new int[] {search.bestIndex(), search.secondIndex()};
+  }
+
+  /** What was good for tasks like this one is seldom bad: the others are soon passed over. */
+  private void weighFavourites(int round, Search search) {
+    for (int near = Math.max(0, round - 1); near <= round + 1 && near < rounds.size(); near++) {
+      for (int index : favourites[near]) {
+        if (index >= 0) {
+          weigh(byIndex[index], 0, search);
+        }
       }
     }
   }
 
-  private void look(int block, int round, Search search) {
+  private void look(int block, int round, int octave, Search search) {
+    if (!harmKnown[block]) {
+      harmKnown[block] = true;
+      for (int i = BLOCK * block; i < Math.min(views.length, BLOCK * (block + 1)); i++) {
+        lookForHarm(views[i]);
+      }
+      sumUpHarm(block);
+      if (search.isBeaten(
+          search.roughBound(
+              startMillis[block], killed[round][block], steady[block], harm[octave][block]))) {
+        return;
+      }
+    }
     double[] killedIn = killedAt[round];
-    int octave = octaves.of(search.task.durationMillis());
-    double[] harmIn = octave < harmAt.length ? harmAt[octave] : NO_HARM;
+    double[] harmIn = harmAt[octave];
     for (int i = BLOCK * block; i < Math.min(views.length, BLOCK * (block + 1)); i++) {
-      // What is not known yet is below 0.
-      double harm = harmIn.length == 0 ? 0 : Math.max(0, harmIn[i]);
-      if (startAt[i] == Room.NEVER
-          || search.isBeaten(search.bound(startAt[i], killedIn[i], steadyAt[i], harm))) {
-        continue;
+      if (!search.isBeaten(search.roughBound(startAt[i], killedIn[i], steadyAt[i], harmIn[i]))) {
+        weigh(views[i], harmIn[i], search);
       }
-      View view = views[i];
-      if (view.odd) {
-        search.weigh(view.index, view.stack, search.task.startMillis(view.stack.node));
-        continue;
-      }
-      if (harmIn.length > 0 && harmIn[i] < 0) {
-        harm = leastHarm(view, octave);
-        harmIn[i] = harm;
-        if (search.isBeaten(search.bound(startAt[i], killedIn[i], steadyAt[i], harm))) {
-          continue;
-        }
-      }
+    }
+  }
+
+  private static void weigh(View view, double harm, Search search) {
+    if (view.odd) {
+      search.weigh(view.index, view.stack, search.task.startMillis(view.stack.node));
+    } else if (view.startMillis != Room.NEVER) {
       search.weigh(view.index, view.stack, view.startMillis, view.longestRisk, harm);
     }
   }
 
-  private double leastHarm(View view, int octave) {
-    int row = view.stack.row();
-    return view.stack.leastHarmMillis(
-        drops.row(row),
-        shortest.need().cores(),
-        view.startMillis,
-        octaves.leastMillis(octave),
-        octaves.mostMillis(octave),
-        risksAt(row, octaves.leastMillis(octave), octave),
-        risksAt(row, octaves.mostMillis(octave), octave + 1));
+  private void lookForHarm(View view) {
+    if (view.odd || view.startMillis == Room.NEVER) {
+      Arrays.fill(harms, 0);
+    } else {
+      int row = view.stack.row;
+      int cores = shortest.need().cores();
+      view.stack.leastHarmsMillis(
+          drops.row(row),
+          cores,
+          view.startMillis,
+          octavesMillis,
+          within(risksAt, row, octavesMillis),
+          harms);
+    }
+    for (int octave = 0; octave < harms.length; octave++) {
+      harmAt[octave][view.place] = harms[octave];
+    }
   }
 
-  private double[] risksAt(int row, long millis, int bound) {
-    if (risksAt[bound][row].length == 0) {
-      risksAt[bound][row] = drops.row(row).risks(millis);
+  private void sumUpHarm(int block) {
+    for (int octave = 0; octave < harms.length; octave++) {
+      double least = Double.MAX_VALUE;
+      for (int i = BLOCK * block; i < Math.min(views.length, BLOCK * (block + 1)); i++) {
+        least = Math.min(least, harmAt[octave][i]);
+      }
+      harm[octave][block] = least;
     }
-    return risksAt[bound][row];
+  }
+
+  /** Of a row of the drops, the risks within these times; made when first asked for. */
+  private double[][] within(double[][][] byRow, int row, long[] millis) {
+    if (byRow[row].length == 0) {
+      byRow[row] = new double[millis.length][];
+      Arrays.setAll(byRow[row], i -> drops.row(row).risks(millis[i]));
+    }
+    return byRow[row];
   }
 }

@@ -31,7 +31,7 @@ final class Rounds {
       halves++;
     }
     firstUnit = halves + 1;
-    int units = (int) Math.max(1, longestMillis / unit);
+    int units = (int) (longestMillis / unit);
     millis = new long[firstUnit + units];
     for (int i = 1; i < millis.length; i++) {
       millis[i] = i < firstUnit ? unit >> (firstUnit - i) : unit * (i - firstUnit + 1);
@@ -42,7 +42,7 @@ final class Rounds {
     return millis.length;
   }
 
-  /** Shortest first; the first is 0. */
+  /** Shortest first; the first is 0, the last no longer than the longest task. */
   long[] millis() {
     return millis;
   }

@@ -16,11 +16,18 @@ final class Search {
   private final Drops drops;
   private final long longestMillis;
 
-  /** Of the drops, within the task's duration; empty while nobody has asked. */
-  private final double[][] risksByRow = new double[Drops.ROWS][0];
+  /** What it costs to start now, and what each figure adds to that at its most. */
+  private final double nowCost;
+
+  private final double killedCost;
+  private final double steadyCost;
+
+  /** Of the drops, within the task's duration; null while nobody has asked. */
+  private double @Nullable [] @Nullable [] risksByRow;
 
   private @Nullable Stack best;
   private int bestIndex = -1;
+  private int secondIndex = -1;
   private long bestStartMillis;
   private double bestCost = Double.MAX_VALUE;
 
@@ -29,6 +36,9 @@ final class Search {
     this.terms = terms;
     this.drops = drops;
     this.longestMillis = longestMillis;
+    this.nowCost = terms.cost(0, 0, 0, 0);
+    this.killedCost = terms.cost(0, 1, 0, 0) - nowCost;
+    this.steadyCost = terms.cost(0, 0, 1, 0) - nowCost;
   }
 
   @Nullable Stack best() {
@@ -39,50 +49,89 @@ final class Search {
     return bestIndex;
   }
 
+  /** Of the best before that; below 0 for none. */
+  int secondIndex() {
+    return secondIndex;
+  }
+
   long bestStartMillis() {
     return bestStartMillis;
   }
 
-  /** No place costs less that is no better in any of these. */
-  double bound(long startMillis, double killed, double steady) {
-    return bound(startMillis, killed, steady, 0);
+  /**
+   * As {@link #bound} and never above it, at a small part of the price. For a start now they are
+   * the same: a cost is a sum of what each figure adds in proportion. Whoever starts later is at
+   * least as late, and the later it would be undisturbed the more of a kill's delay counts.
+   */
+  double roughBound(double startMillis, double killed, double steady, double harmMillis) {
+    return ROUNDING
+        * (nowCost
+            + terms.weights().waiting() * startMillis
+            + killedCost * killed
+            + steadyCost * steady
+            + terms.weights().harm() * harmMillis);
+  }
+
+  /** Whatever else is to be said of the place. */
+  double waitBound(long startMillis) {
+    return roughBound((double) startMillis, 0, 0, 0);
+  }
+
+  /** {@link #roughBound} of many at once, for the sake of the processor's wide arithmetic. */
+  void roughBounds(
+      double[] startMillis, double[] killed, double[] steady, double[] harmMillis, double[] to) {
+    double now = ROUNDING * nowCost;
+    double perMilli = ROUNDING * terms.weights().waiting();
+    double perKilled = ROUNDING * killedCost;
+    double perSteady = ROUNDING * steadyCost;
+    double perHarm = ROUNDING * terms.weights().harm();
+    for (int i = 0; i < to.length; i++) {
+      to[i] =
+          now
+              + perMilli * startMillis[i]
+              + perKilled * killed[i]
+              + perSteady * steady[i]
+              + perHarm * harmMillis[i];
+    }
   }
 
   boolean isBeaten(double bound) {
     return bound > bestCost;
   }
 
-  /**
-   * Every node that could be the best by its bound.
-   *
-   * @param free by node, whether it is known to have room now for as long as anybody wants
-   */
-  void scan(List<Stack> stacks, double[] bounds, boolean[] free) {
-    int lowest = -1;
-    for (int i = 0; i < bounds.length; i++) {
-      lowest = lowest < 0 || bounds[i] < bounds[lowest] ? i : lowest;
+  /** Every node. */
+  void scan(List<Stack> stacks) {
+    for (int i = 0; i < stacks.size(); i++) {
+      weigh(i, stacks.get(i), task.startMillis(stacks.get(i).node));
     }
-    if (lowest >= 0) {
-      scan(lowest, stacks.get(lowest), free);
-    }
-    for (int i = 0; i < bounds.length; i++) {
-      if (i != lowest && !isBeaten(bounds[i])) {
-        scan(i, stacks.get(i), free);
-      }
-    }
-  }
-
-  private void scan(int index, Stack stack, boolean[] free) {
-    weigh(index, stack, free[index] ? 0 : task.startMillis(stack.node));
   }
 
   void weigh(int index, Stack stack, long startMillis) {
-    if (startMillis == Room.NEVER || isBeaten(bound(startMillis, 0, 0))) {
+    if (startMillis != Room.NEVER) {
+      weigh(index, stack, startMillis, waitBound(startMillis));
+    }
+  }
+
+  /**
+   * The same where more is known of the node.
+   *
+   * @param bound no more than it costs, harm aside
+   */
+  void weigh(int index, Stack stack, long startMillis, double bound) {
+    if (startMillis == Room.NEVER || isBeaten(bound)) {
+      return;
+    }
+    double harm = leastHarm(stack, startMillis);
+    if (isBeaten(bound + ROUNDING * terms.weights().harm() * harm)) {
       return;
     }
     double risk = risk(stack, startMillis, task.durationMillis());
-    if (!isBeaten(bound(startMillis, Chances.killedLeast(risk), 0))) {
-      weigh(index, stack, startMillis, risk, risk(stack, startMillis, longestMillis), 0);
+    if (isBeaten(bound(startMillis, Chances.killedLeast(risk), 0, harm))) {
+      return;
+    }
+    double longestRisk = risk(stack, startMillis, longestMillis);
+    if (!isBeaten(boundByRisks(startMillis, risk, longestRisk, harm))) {
+      offer(index, stack, startMillis, risk, longestRisk);
     }
   }
 
@@ -94,28 +143,18 @@ final class Search {
    */
   void weigh(int index, Stack stack, long startMillis, double longestRisk, double harmMillis) {
     double risk = risk(stack, startMillis, task.durationMillis());
-    weigh(index, stack, startMillis, risk, longestRisk, harmMillis);
+    if (!isBeaten(boundByRisks(startMillis, risk, longestRisk, harmMillis))
+        && !isBeaten(boundByRisks(startMillis, risk, longestRisk, leastHarm(stack, startMillis)))) {
+      offer(index, stack, startMillis, risk, longestRisk);
+    }
   }
 
   private double risk(Stack stack, long startMillis, long durationMillis) {
     return stack.risk(drops, task.need().cores(), startMillis, durationMillis);
   }
 
-  private void weigh(
-      int index,
-      Stack stack,
-      long startMillis,
-      double risk,
-      double longestRisk,
-      double harmMillis) {
-    if (!isBeaten(boundByRisks(startMillis, risk, longestRisk, harmMillis))
-        && !isBeaten(boundByRisks(startMillis, risk, longestRisk, leastHarm(stack, startMillis)))) {
-      double killed = 1 - StrictMath.exp(-risk);
-      offer(index, stack, startMillis, killed, StrictMath.exp(-longestRisk));
-    }
-  }
-
-  double bound(long startMillis, double killed, double steady, double harmMillis) {
+  /** No place costs less that is no better in any of these. */
+  private double bound(long startMillis, double killed, double steady, double harmMillis) {
     return ROUNDING * terms.cost(startMillis, killed, steady, harmMillis);
   }
 
@@ -129,22 +168,35 @@ final class Search {
     if (stack.newestFirst()) {
       return 0;
     }
-    int row = stack.row();
-    long duration = task.durationMillis();
-    if (risksByRow[row].length == 0) {
-      risksByRow[row] = drops.row(row).risks(duration);
-    }
-    double[] risks = risksByRow[row];
-    int cores = task.need().cores();
     return stack.leastHarmMillis(
-        drops.row(row), cores, startMillis, duration, duration, risks, risks);
+        drops.row(stack.row),
+        task.need().cores(),
+        startMillis,
+        task.durationMillis(),
+        risks(stack.row));
   }
 
-  private void offer(int index, Stack stack, long startMillis, double killed, double steady) {
+  /** Of a row of the drops, within the task's duration. */
+  private double[] risks(int row) {
+    if (risksByRow == null) {
+      risksByRow = new double[Drops.ROWS][];
+    }
+    double[] risks = risksByRow[row];
+    if (risks == null) {
+      risks = drops.row(row).risks(task.durationMillis());
+      risksByRow[row] = risks;
+    }
+    return risks;
+  }
+
+  private void offer(int index, Stack stack, long startMillis, double risk, double longestRisk) {
+    double killed = 1 - StrictMath.exp(-risk);
+    double steady = StrictMath.exp(-longestRisk);
     double harm = stack.harmMillis(drops, task.need().cores(), startMillis, task.durationMillis());
     double cost = terms.cost(startMillis, killed, steady, harm);
     if (best == null || cost < bestCost || (cost == bestCost && isPreferred(index, stack, best))) {
       best = stack;
+      secondIndex = bestIndex;
       bestIndex = index;
       bestStartMillis = startMillis;
       bestCost = cost;

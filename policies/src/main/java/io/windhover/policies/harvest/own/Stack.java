@@ -14,7 +14,7 @@ import java.util.List;
  * fewer as they end; where the oldest are, the younger ones, more and more as room is filled again.
  */
 final class Stack {
-  /** Where the oldest are killed first: how much of a node is expected to be in use later. */
+  /** How much of a node is expected to be in use later. */
   private static final double REFILLED = 0.75;
 
   private static final int CORES = 0;
@@ -32,8 +32,15 @@ final class Stack {
   final Node node;
   final int cores;
   private final boolean newestFirst;
+
+  /** Where the oldest are killed first: the cores that are expected to be in use later. */
+  private final int refilled;
+
   final double multiple;
   private final long elapsedMillis;
+
+  /** In which row of the drops it is now. */
+  final int row;
 
   private int size;
 
@@ -52,9 +59,11 @@ final class Stack {
   Stack(Node node, int cores, double multiple, boolean newestFirst) {
     this.multiple = multiple;
     this.elapsedMillis = node.elapsedMillis();
+    this.row = Drops.row(elapsedMillis, cores);
     this.node = node;
     this.cores = cores;
     this.newestFirst = newestFirst;
+    this.refilled = (int) Math.round(REFILLED * cores);
   }
 
   void add(Occupant occupant) {
@@ -77,16 +86,24 @@ final class Stack {
     size++;
   }
 
-  /** How many cores are in use after each of these moments, in order; written from there on. */
-  void usedAfter(long[] momentsMillis, int[] used, int from) {
+  /**
+   * For {@link #spare}, after each of these moments, in order, and when all have ended; written
+   * from there on.
+   */
+  void margins(long[] momentsMillis, int[] margins, int from) {
     int older = allCores;
     int next = 0;
     for (int i = 0; i < momentsMillis.length; i++) {
       while (next < size && endMillis[next] <= momentsMillis[i]) {
         older -= endingCores[next++];
       }
-      used[from + i] = older;
+      margins[from + i] = margin(older);
     }
+    margins[from + momentsMillis.length] = margin(0);
+  }
+
+  boolean isIdle() {
+    return size == 0;
   }
 
   /** Oldest first. */
@@ -108,11 +125,21 @@ final class Stack {
     return new Climb(drops, need, startMillis).risk(durationMillis);
   }
 
-  /** The risks of tasks of these durations, shortest first. */
-  void risks(Drops drops, int need, long startMillis, long[] durationsMillis, double[] risks) {
+  /**
+   * The risks of tasks of these durations, shortest first.
+   *
+   * @param atDurations of the drops, by duration
+   */
+  void risks(
+      Drops drops,
+      int need,
+      long startMillis,
+      long[] durationsMillis,
+      double[][] atDurations,
+      double[] risks) {
     Climb climb = new Climb(drops, need, startMillis);
     for (int i = 0; i < durationsMillis.length; i++) {
-      risks[i] = climb.risk(durationsMillis[i]);
+      risks[i] = climb.risk(durationsMillis[i], atDurations[i]);
     }
   }
 
@@ -132,7 +159,7 @@ final class Stack {
     double before;
 
     Climb(Drops drops, int need, long startMillis) {
-      this.risks = drops.after(elapsedMillis + startMillis, cores);
+      this.risks = drops.row(rowIn(startMillis));
       this.need = need;
       this.startMillis = startMillis;
       this.from = startMillis;
@@ -143,46 +170,63 @@ final class Stack {
       while (next < size && endMillis[next] <= from) {
         older -= endingCores[next++];
       }
-      spare = cores - depth(need, older);
+      spare = spare(need, older);
       before = risks.risk(from - startMillis, spare);
     }
 
     /** Durations may only grow from one question to the next. */
     double risk(long durationMillis) {
       long end = startMillis + durationMillis;
-      while (next < size && endMillis[next] < end) {
-        risk += added(endMillis[next]);
+      climb(end);
+      return (from < end ? risk + added(risks.risk(durationMillis, spare)) : risk) * multiple;
+    }
+
+    /** The same by the risks of drops within the duration. */
+    double risk(long durationMillis, double[] atDuration) {
+      long end = startMillis + durationMillis;
+      climb(end);
+      return (from < end ? risk + added(Risks.risk(atDuration, spare)) : risk) * multiple;
+    }
+
+    private void climb(long endMost) {
+      while (next < size && endMillis[next] < endMost) {
+        risk += added(risks.risk(endMillis[next] - startMillis, spare));
         from = endMillis[next];
         pass();
       }
-      return (from < end ? risk + added(end) : risk) * multiple;
     }
 
-    private double added(long untilMillis) {
-      return Math.max(0, risks.risk(untilMillis - startMillis, spare) - before);
+    private double added(double after) {
+      return Math.max(0, after - before);
     }
   }
 
-  /** In which row of the drops it is now. */
-  int row() {
-    return Drops.row(elapsedMillis, cores);
+  /** In which row of the drops it will be then if nothing changes. */
+  int rowIn(long millis) {
+    return millis == 0 ? row : Drops.row(elapsedMillis + millis, cores);
   }
 
   boolean newestFirst() {
     return newestFirst;
   }
 
-  private int depth(int need, int older) {
-    return depth(newestFirst, cores, need, older);
+  /** How many cores may go before a task is killed that so many others run beside. */
+  private int spare(int need, int used) {
+    return spare(newestFirst, cores, need, margin(used));
   }
 
-  /** Grows or falls with the cores of the older, as the kill order is, but never does both. */
-  static int depth(boolean newestFirst, int cores, int need, int older) {
-    if (newestFirst) {
-      return older + need;
-    }
-    int used = Math.max(older + need, (int) Math.round(REFILLED * cores));
-    return Math.max(need, Math.min(cores, used) - older);
+  /**
+   * Where the newest are killed first, all cores but those of the older; the task needs its own,
+   * too. Where the oldest are, all but those that the younger are expected to have by then: as many
+   * as it takes to fill the node again up to a share, the older being in use.
+   */
+  private int margin(int used) {
+    return newestFirst ? cores - used : cores - refilled + used;
+  }
+
+  /** By what {@link #margins} tells, and never less when that is more. */
+  static int spare(boolean newestFirst, int cores, int need, int margin) {
+    return newestFirst ? margin - need : Math.min(margin, cores - need);
   }
 
   /**
@@ -192,7 +236,7 @@ final class Stack {
     if (newestFirst) {
       return 0;
     }
-    Risks risks = drops.after(elapsedMillis, cores);
+    Risks risks = drops.row(row);
     double harm = 0;
     int younger = 0;
     for (int i = (size - 1) * WIDTH; i >= 0; i -= WIDTH) {
@@ -209,41 +253,72 @@ final class Stack {
   }
 
   /**
-   * No more than {@link #harmMillis} for any duration between two, without a horizon of the drops
-   * between them: risks are straight lines there, lowest at one of their ends.
+   * No more than {@link #harmMillis}, without an exponential for everybody who runs here.
    *
    * @param risks of its row of the drops
-   * @param atLeast them within the shorter duration
-   * @param atMost within the longer
+   * @param atDuration them within the duration
    */
   double leastHarmMillis(
+      Risks risks, int need, long startMillis, long durationMillis, double[] atDuration) {
+    double harm = 0;
+    int spare = cores;
+    for (int i = (size - 1) * WIDTH; i >= 0; i -= WIDTH) {
+      spare -= (int) byAge[i + CORES];
+      long here = byAge[i + END] - startMillis;
+      if (here > 0) {
+        double more =
+            here < durationMillis
+                ? risks.more(here, spare, need)
+                : Risks.more(atDuration, spare, need);
+        harm += lostLeast(more * multiple, byAge[i + RAN], Math.min(here, durationMillis));
+      }
+    }
+    return harm;
+  }
+
+  /**
+   * By octave, no more than {@link #harmMillis} for any duration in it: no horizon of the drops is
+   * within one, so that risks are straight lines there, lowest at one of their ends. All of them at
+   * once, since whoever ends early loses the same in every later octave.
+   *
+   * @param risks of its row of the drops
+   * @param boundsMillis of the octaves; the first is 0
+   * @param atBounds risks within these
+   */
+  void leastHarmsMillis(
       Risks risks,
       int need,
       long startMillis,
-      long least,
-      long most,
-      double[] atLeast,
-      double[] atMost) {
-    double harm = 0;
-    int younger = 0;
+      long[] boundsMillis,
+      double[][] atBounds,
+      double[] harms) {
+    Arrays.fill(harms, 0);
+    int spare = cores;
     for (int i = (size - 1) * WIDTH; i >= 0; i -= WIDTH) {
-      int its = (int) byAge[i + CORES];
+      spare -= (int) byAge[i + CORES];
       long here = byAge[i + END] - startMillis;
-      if (here > 0) {
-        int spare = cores - younger - its;
-        long together = Math.min(here, least);
-        double more =
-            here < least ? risks.more(here, spare, need) : Risks.more(atLeast, spare, need);
-        if (here > least) {
-          double later =
-              here < most ? risks.more(here, spare, need) : Risks.more(atMost, spare, need);
-          more = Math.min(more, later);
-        }
-        harm +=
-            Chances.killedLeast(Math.max(0, more) * multiple) * (byAge[i + RAN] + together / 2.0);
+      if (here <= 0) {
+        continue;
       }
-      younger += its;
+      long ran = byAge[i + RAN];
+      double atEnd = risks.more(here, spare, need);
+      double more = Risks.more(atBounds[0], spare, need);
+      int octave = 0;
+      for (; octave < harms.length && boundsMillis[octave] <= here; octave++) {
+        double later =
+            here < boundsMillis[octave + 1] ? atEnd : Risks.more(atBounds[octave + 1], spare, need);
+        harms[octave] += lostLeast(Math.min(more, later) * multiple, ran, boundsMillis[octave]);
+        more = later;
+      }
+      double all = octave < harms.length ? lostLeast(atEnd * multiple, ran, here) : 0;
+      for (; octave < harms.length; octave++) {
+        harms[octave] += all;
+      }
     }
-    return harm;
+  }
+
+  /** By one who has run for so long and is together with the new one for so long. */
+  private static double lostLeast(double moreRisk, long ranMillis, long togetherMillis) {
+    return Chances.killedLeast(Math.max(0, moreRisk)) * (ranMillis + togetherMillis / 2.0);
   }
 }

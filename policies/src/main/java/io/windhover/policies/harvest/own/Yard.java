@@ -85,10 +85,11 @@ public final class Yard {
     Search search = new Search(task, terms, drops, longestMillis);
     boolean scan = seen.merge(task.need(), 1, Integer::sum) <= scans;
     if (scan || (stacks.size() < FEW && scans > 0)) {
-      boolean many = stacks.size() >= glancesFrom;
-      boolean[] free = new boolean[stacks.size()];
-      double[] bounds = many ? glances.bounds(search, free) : new double[stacks.size()];
-      search.scan(stacks, bounds, free);
+      if (stacks.size() >= glancesFrom) {
+        glances.search(search, stacks);
+      } else {
+        search.scan(stacks);
+      }
     } else {
       lanes
           .computeIfAbsent(

@@ -47,6 +47,9 @@ public final class Drops {
   /** Machines of fewer cores than these are alike; the last is as many as a machine may have. */
   private static final int[] SIZES = {4, 8, 16, 32, Looks.DROP_MAX + 1};
 
+  /** Deeper drops are not told apart. */
+  public static final int DEEPEST = Looks.DROP_MAX;
+
   private static final int STILLS = STILL.length + 1;
 
   /** Of machines that have been still for about as long and are about as large. */
@@ -70,8 +73,16 @@ public final class Drops {
   private static final double SIZE_SMOOTHING = 20;
 
   private final Risks[] rows = new Risks[ROWS];
+  private final Extremes least;
+  private final Extremes most;
 
   private final SortedMap<Integer, Double> multiples = new TreeMap<>();
+
+  private Drops(Looks looks) {
+    fill(looks);
+    least = new Extremes(HORIZONS, rows, true);
+    most = new Extremes(HORIZONS, rows, false);
+  }
 
   /** The table as it stands at a moment; what the logs hold beyond it is left out. */
   public static Drops of(SortedMap<Integer, CoreLog> logs, long untilMillis, long windowMillis) {
@@ -82,8 +93,7 @@ public final class Drops {
       looks.at(entry.getValue(), untilMillis, windowMillis, OWN_HORIZON, seen);
       own.put(entry.getKey(), seen);
     }
-    Drops drops = new Drops();
-    drops.fill(looks);
+    Drops drops = new Drops(looks);
     own.forEach((machine, seen) -> drops.multiples.put(machine, drops.multiple(seen)));
     return drops;
   }
@@ -241,5 +251,15 @@ public final class Drops {
   /** The same for all that have about as many and have been still for about so long. */
   public Risks row(int row) {
     return rows[row];
+  }
+
+  /** By row and drop, what risks grow by at least while no more cores may go than the drop. */
+  public Extremes least() {
+    return least;
+  }
+
+  /** What they grow by at most while no fewer may go. */
+  public Extremes most() {
+    return most;
   }
 }
