@@ -25,7 +25,7 @@ final class Lane {
   /** Nodes are told apart by so much of a chance, first by how steady they are. */
   private static final int PARTS = 24;
 
-  private static final int MIDDLES = 1 << 19;
+  private static final int MIDDLES = 1 << 15;
 
   private static final class View {
     final int index;
@@ -49,12 +49,18 @@ final class Lane {
       this.killed = new double[rounds];
     }
 
-    /** By when it has room, how steady it is, what a middling task risks there; then any order. */
-    long order() {
+    /**
+     * By when it has room, how steady it is, how much there is to lose if that matters, what a
+     * middling task risks there; then any order.
+     */
+    long order(long longestMillis) {
       long layer = 64L - Long.numberOfLeadingZeros(startMillis);
       long parts = (layer << 5) + (long) (PARTS * steady);
+      // Twice as much from one to the next, from about a minute on.
+      int stake = 64 - Long.numberOfLeadingZeros(stack.stakeMillis(longestMillis) >> 16);
+      long stakes = (parts << 4) + Math.min(15, stake);
       long middle = (long) (MIDDLES * killed[killed.length / 2]);
-      return (((parts << 20) + middle) << 32) + index;
+      return (((stakes << 16) + middle) << 32) + index;
     }
   }
 
@@ -125,7 +131,7 @@ final class Lane {
       byIndex[i] = new View(i, stacks.get(i), rounds.size());
       look(byIndex[i]);
     }
-    views = inOrder(byIndex);
+    views = inOrder(byIndex, longestMillis);
     int blocks = (views.length + BLOCK - 1) / BLOCK;
     startAt = new double[views.length];
     steadyAt = new double[views.length];
@@ -148,9 +154,9 @@ final class Lane {
     }
   }
 
-  private static View[] inOrder(View[] byIndex) {
+  private static View[] inOrder(View[] byIndex, long longestMillis) {
     long[] orders = new long[byIndex.length];
-    Arrays.setAll(orders, i -> byIndex[i].order());
+    Arrays.setAll(orders, i -> byIndex[i].order(longestMillis));
     Arrays.sort(orders);
     View[] views = new View[orders.length];
     Arrays.setAll(views, i -> byIndex[(int) orders[i]]);

@@ -102,6 +102,18 @@ final class Stack {
     margins[from + momentsMillis.length] = margin(0);
   }
 
+  /**
+   * Roughly what those here lose if all are killed beside a task that takes so long; 0 where one
+   * more does not matter to them.
+   */
+  long stakeMillis(long durationMillis) {
+    long stake = 0;
+    for (int i = 0; i < size * WIDTH && !newestFirst; i += WIDTH) {
+      stake += byAge[i + RAN] + Math.max(0, Math.min(byAge[i + END], durationMillis)) / 2;
+    }
+    return stake;
+  }
+
   boolean isIdle() {
     return size == 0;
   }

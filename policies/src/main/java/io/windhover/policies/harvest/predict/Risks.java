@@ -1,7 +1,5 @@
 package io.windhover.policies.harvest.predict;
 
-import java.util.Arrays;
-
 /** {@link Drops#risk} for one stillness: a straight line from one horizon to the next. */
 public final class Risks {
   /** Of a drop that leaves a machine with less than nothing. */
@@ -37,11 +35,26 @@ public final class Risks {
     return cores < 0 ? CERTAIN : at(horizon(withinMillis), withinMillis, cores);
   }
 
-  /** By drop, the risk within the time; the last is for any deeper. */
+  /** By drop, the risk within the time, to the last digit; the last is for any deeper. */
   public double[] risks(long withinMillis) {
     int k = horizon(withinMillis);
+    if (k < horizons.length && horizons[k] == withinMillis) {
+      return byHorizon[k].clone();
+    }
     double[] risks = new double[dropMax + 1];
-    Arrays.setAll(risks, drop -> at(k, withinMillis, drop));
+    if (k == 0 || k == horizons.length) {
+      int nearest = Math.max(0, k - 1);
+      for (int drop = 0; drop <= dropMax; drop++) {
+        risks[drop] = byHorizon[nearest][drop] * withinMillis / horizons[nearest];
+      }
+      return risks;
+    }
+    double[] before = byHorizon[k - 1];
+    double[] after = byHorizon[k];
+    double part = (withinMillis - horizons[k - 1]) / (double) (horizons[k] - horizons[k - 1]);
+    for (int drop = 0; drop <= dropMax; drop++) {
+      risks[drop] = before[drop] + part * (after[drop] - before[drop]);
+    }
     return risks;
   }
 
