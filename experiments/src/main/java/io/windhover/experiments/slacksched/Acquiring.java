@@ -16,12 +16,14 @@ import io.windhover.simulator.harvest.HarvestCluster;
 import io.windhover.workload.generate.HarvestWork;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Figures 16 and 32, the acquirer's period, and Figure 24: trading machines for steadier ones. */
 final class Acquiring {
   private static final String FIGURE = "figure16";
   private static final String PERIODS = "epochs";
   private static final String TRUTH = "figure24";
+  private static final double HALF = 50;
 
   /** Who schedules, and whether machines are traded. */
   private record Scheme(String policy, boolean trades, Published published) {
@@ -146,16 +148,15 @@ final class Acquiring {
     Rented with = without.by(Policies.CAPACITY, true);
     runs.run(List.of(without, with), scope.rentedSeeds());
     List<Series> series = new ArrayList<>();
-    int hours = 0;
     for (Rented one : List.of(without, with)) {
       List<Double> shares = calmShares(one);
-      hours = Math.max(hours, shares.size());
       String name = one.trades() ? "capacity+acquirer" : "capacity";
       String calm = "machines on calm servers";
       findings.row(calmRow(one, name, calm + " at first", shares.get(0)));
       findings.row(calmRow(one, name, calm + " at last", shares.get(shares.size() - 1)));
       series.add(new Series(name, shares.stream().map(Value::of).toList()));
     }
+    converges(calmShares(without), calmShares(with));
     int both = series.stream().mapToInt(one -> one.values().size()).min().orElse(0);
     List<String> groups = new ArrayList<>();
     for (int hour = 0; hour < both; hour++) {
@@ -171,6 +172,23 @@ final class Acquiring {
             false,
             groups,
             series.stream().map(one -> cut(one, both)).toList()));
+  }
+
+  /** As in Figure 24: more than at first, more than without trading, and most of all. */
+  private void converges(List<Double> without, List<Double> with) {
+    double first = with.get(0);
+    double last = with.get(with.size() - 1);
+    double untraded = without.get(without.size() - 1);
+    findings.check(
+        "acquirer converges to machines on calm servers where half of the servers are calm",
+        last > first && last > untraded && last > HALF,
+        String.format(
+            Locale.ROOT,
+            "%.0f %% at first, %.0f %% after %d hours; without trading %.0f %%",
+            first,
+            last,
+            with.size(),
+            untraded));
   }
 
   private static Series cut(Series series, int count) {

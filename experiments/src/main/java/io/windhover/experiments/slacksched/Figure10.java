@@ -52,16 +52,16 @@ final class Figure10 {
             + " wind is modelled, and machines are gone for hours when it dies down.");
     findings.section(
         WASTE,
-        "work that comes to nothing, C2 and C8",
-        "Core-time of attempts that were killed, as a share of all. Published for both clusters"
+        "work that comes to nothing, on every cluster",
+        "Core-time of attempts that were killed, as a share of all. Published for C2 and C8"
             + " together.");
     for (KillOrder order : Scope.KILL_ORDERS) {
       for (Supply supply : List.of(Supply.C2, Supply.C8)) {
         jobs(FIGURE, supply, order);
-        wasted(supply, order);
         findings.chart(chart(FIGURE, supply, order));
       }
       jobs(WIND, Supply.WIND, order);
+      scope.clusters().forEach(supply -> wasted(supply, order));
       findings.chart(chart(WIND, Supply.WIND, order));
     }
   }
@@ -124,12 +124,14 @@ final class Figure10 {
   }
 
   private void wasted(Supply supply, KillOrder order) {
+    boolean published = supply == Supply.C2 || supply == Supply.C8;
     for (String policy : Policies.COMPARED) {
       Case one = scope.standard(policy, supply, order);
       Runs runs = campaign.of(one);
       findings.row(
           one.row(WASTE, "work wasted", runs.sample(Measured::wastePercent), "%")
-              .with(WASTED.getOrDefault(policy, Published.NOTHING)));
+              .with(
+                  published ? WASTED.getOrDefault(policy, Published.NOTHING) : Published.NOTHING));
       findings.row(one.row(WASTE, "attempts killed", runs.sample(Measured::killedPercent), "%"));
     }
   }

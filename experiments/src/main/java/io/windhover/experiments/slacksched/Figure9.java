@@ -47,7 +47,8 @@ final class Figure9 {
     findings.section(
         FIGURE,
         "completion times on every cluster, relative to capacity",
-        "Standard setting: 64 machines, 50 jobs of 20 to 40 tasks of 2 or 4 cores, load 0.7, tasks"
+        "Standard setting: 64 machines, %d jobs of 20 to 40 tasks of 2 or 4 cores, load 0.7, tasks"
+                .formatted(scope.jobs())
             + " of 1 to 75 minutes, on C7 and C8 of 1 minute to 12 hours. Jobs begin to come after"
             + " a day, when the window of history is full. Waiting tasks claim the room they wait"
             + " for. Mean reduction: by how much the geometric mean over the jobs of a job's"

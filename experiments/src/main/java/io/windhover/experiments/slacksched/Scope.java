@@ -40,6 +40,11 @@ record Scope(int seeds, boolean whole) {
     return Case.of(policy, supply, order, whole ? work : work.withJobs(JOBS_QUICK, 20, 40));
   }
 
+  /** Of the standard setting. */
+  int jobs() {
+    return whole ? HarvestWork.STANDARD.jobs() : JOBS_QUICK;
+  }
+
   /** The clusters of Figure 9. */
   List<Supply> clusters() {
     return whole ? Supply.ALL : List.of(Supply.C1, Supply.C2, Supply.C4, Supply.C8, Supply.WIND);
