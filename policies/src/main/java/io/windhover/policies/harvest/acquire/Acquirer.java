@@ -42,17 +42,20 @@ public record Acquirer(double tradedShare, double utilisationLeast, double utili
     int growth = scales ? growth(held.size(), cores, wanted) : 0;
     int traded = (int) Math.floor(tradedShare * worstFirst.size());
     int goes = Math.min(worstFirst.size(), traded + Math.max(0, -growth));
-    int comes = traded + Math.max(0, growth);
+    int added = Math.max(0, growth);
     double meanCores = held.isEmpty() ? 0 : cores / (double) held.size();
-    double left = cores + comes * meanCores;
+    double left = cores + added * meanCores;
     List<Integer> drained = new ArrayList<>();
     for (Holding machine : worstFirst.subList(0, goes)) {
-      if (left - machine.cores() >= wanted) {
+      // Only who goes is replaced: a trade that is not made brings no cores.
+      boolean replaced = drained.size() < traded;
+      double then = left + (replaced ? meanCores : 0) - machine.cores();
+      if (then >= wanted) {
         drained.add(machine.id());
-        left -= machine.cores();
+        left = then;
       }
     }
-    return new Plan(comes - Math.max(0, traded - drained.size()), drained);
+    return new Plan(added + Math.min(traded, drained.size()), drained);
   }
 
   /** By how many machines to grow, or shrink below 0, to come back between the bounds. */

@@ -50,26 +50,41 @@ class AcquirerTest {
   @Test
   void neverBelowWhatTheWorkNeeds() {
     for (long seed = 1; seed <= 500; seed++) {
-      SplittableRandom chance = Chance.stream(seed, "fleet", 0);
-      List<Holding> held = new ArrayList<>();
-      int cores = 0;
-      int wanted = chance.nextInt(50);
-      int waiting = wanted;
-      for (int i = chance.nextInt(30); i > 0; i--) {
-        int size = chance.nextInt(1, 40);
-        int used = chance.nextInt(size + 1);
-        held.add(new Holding(i, chance.nextInt(1000), size, used, chance.nextInt(5) == 0));
-        cores += size;
-        wanted += used;
-      }
-      Acquirer.Plan plan = Acquirer.PAPER.epochEnds(held, waiting, chance.nextBoolean());
-      int drained =
-          held.stream().filter(h -> plan.drained().contains(h.id())).mapToInt(Holding::cores).sum();
-      double mean = held.isEmpty() ? 0 : cores / (double) held.size();
-      assertThat(plan.requests()).isNotNegative();
-      if (!plan.drained().isEmpty()) {
-        assertThat(cores + plan.requests() * mean - drained).isGreaterThanOrEqualTo(wanted - 1e-6);
-      }
+      neverBelow(Chance.stream(seed, "fleet", 0), 30, 0);
+    }
+  }
+
+  /** More machines are traded than can be spared: what is not let go is not replaced, either. */
+  @Test
+  void neverBelowItWhereTheWorkNeedsNearlyAll() {
+    for (long seed = 1; seed <= 500; seed++) {
+      neverBelow(Chance.stream(seed, "tight", 0), 80, 0.95);
+    }
+  }
+
+  private static void neverBelow(SplittableRandom chance, int machinesMost, double usedLeast) {
+    List<Holding> held = new ArrayList<>();
+    int cores = 0;
+    int waiting = chance.nextInt(50);
+    int wanted = waiting;
+    for (int i = chance.nextInt(machinesMost); i > 0; i--) {
+      int size = chance.nextInt(1, 40);
+      int used = chance.nextInt((int) (usedLeast * size), size + 1);
+      held.add(new Holding(i, chance.nextInt(1000), size, used, chance.nextInt(5) == 0));
+      cores += size;
+      wanted += used;
+    }
+    boolean scales = chance.nextBoolean();
+    Acquirer.Plan plan = Acquirer.PAPER.epochEnds(held, waiting, scales);
+    int drained =
+        held.stream().filter(h -> plan.drained().contains(h.id())).mapToInt(Holding::cores).sum();
+    double mean = held.isEmpty() ? 0 : cores / (double) held.size();
+    assertThat(plan.requests()).isNotNegative();
+    if (!scales) {
+      assertThat(plan.requests()).isEqualTo(plan.drained().size());
+    }
+    if (!plan.drained().isEmpty()) {
+      assertThat(cores + plan.requests() * mean - drained).isGreaterThanOrEqualTo(wanted - 1e-6);
     }
   }
 }
