@@ -21,6 +21,7 @@ final class Board {
   /** Of more jobs than this only what floats is counted. */
   private static final int COUNTED_JOBS_MAX = 2_000;
 
+  private final List<Task> justReady = new ArrayList<>();
   final TreeMap<Integer, LiveJob> jobs = new TreeMap<>();
   final TreeMap<Integer, Vm> vms = new TreeMap<>();
   final List<List<Vm>> vmsByType = new ArrayList<>();
@@ -96,6 +97,7 @@ final class Board {
   void ready(Task task) {
     task.state = Task.State.READY;
     fresh = true;
+    justReady.add(task);
     if (task.lane == null) {
       if (!task.floating) {
         task.floating = true;
@@ -178,6 +180,19 @@ final class Board {
 
   boolean floats() {
     return floatingCount > 0;
+  }
+
+  /** What has become ready since this was last asked and still floats, the most urgent first. */
+  List<Task> takeJustReady() {
+    List<Task> taken = new ArrayList<>();
+    for (Task task : justReady) {
+      if (task.floating && task.type >= 0) {
+        taken.add(task);
+      }
+    }
+    justReady.clear();
+    taken.sort(Task.URGENCY);
+    return taken;
   }
 
   /** Whether live jobs have more tasks than this that have not succeeded. */

@@ -13,6 +13,12 @@ final class Booking {
    */
   private static final int LOOKED_AT_MAX = 1024;
 
+  /** The eager look at fewer, since they do so for each task. */
+  private static final int EAGERLY_LOOKED_AT_MAX = 64;
+
+  /** Where more are booked than this, none goes between them. */
+  private static final int BETWEEN_MAX = 16;
+
   private final Board board;
   private final Terms terms;
   private final Orders orders;
@@ -20,6 +26,10 @@ final class Booking {
   private final int lookedAtOfType;
 
   private @Nullable Lane bestLane;
+
+  /** Before which of those that are booked there; -1: behind them all. */
+  private int bestPlace;
+
   private double bestNanos;
 
   /** Whether any type may be rented, and not the planned one alone. */
@@ -62,6 +72,7 @@ final class Booking {
   private @Nullable Lane cheapest(
       Task task, long readyBy, long nowMillis, double reach, double trifleNanos) {
     bestLane = null;
+    bestPlace = -1;
     bestNanos = Double.MAX_VALUE;
     for (int type = 0; type < terms.size(); type++) {
       if (isInReach(task, type, reach)) {
@@ -70,9 +81,45 @@ final class Booking {
     }
     int rented = cheapestNew(task, readyBy, nowMillis);
     if (rented >= 0 && newNanos(task, rented, readyBy, nowMillis) < bestNanos - trifleNanos) {
+      bestPlace = -1;
       return orders.launch(rented).lanes.get(0);
     }
     return bestLane;
+  }
+
+  /** Where on the lane that was found last the task is to go; -1: behind all others. */
+  int place() {
+    return bestPlace;
+  }
+
+  /** Where among the machines of its type the task ends first, and in time; null when nowhere. */
+  @Nullable Lane earliest(Task task, long nowMillis) {
+    int type = task.type;
+    long readyBy = task.job.readyByMillis(task, nowMillis);
+    Lane found = null;
+    bestPlace = -1;
+    long best = task.latestEndMillis + 1;
+    long needed = task.reservedMillisOn(type);
+    List<Vm> vms = board.vmsByType.get(type);
+    for (Vm vm : vms.subList(Math.max(0, vms.size() - EAGERLY_LOOKED_AT_MAX), vms.size())) {
+      if (!vm.open || !vm.holds(task)) {
+        continue;
+      }
+      for (Lane lane : vm.lanes) {
+        int place = -1;
+        long end = Math.max(Math.max(readyBy, lane.tailMillis), nowMillis) + needed;
+        if (end >= best && lane.booked.size() <= BETWEEN_MAX) {
+          place = lane.placeBefore(task, readyBy, needed, best - 1, nowMillis);
+          end = place < 0 ? end : lane.endAt(place, readyBy, needed, nowMillis);
+        }
+        if (end < best) {
+          best = end;
+          found = lane;
+          bestPlace = place;
+        }
+      }
+    }
+    return found;
   }
 
   private long neededMillis(Task task, int type) {
@@ -164,9 +211,32 @@ final class Booking {
           if (added < bestNanos) {
             bestNanos = added;
             bestLane = lane;
+            bestPlace = -1;
           }
         }
+        if (!lane.booked.isEmpty() && lane.booked.size() <= BETWEEN_MAX && room < bestNanos) {
+          lookBetween(lane, task, readyBy, needed, nowMillis);
+        }
       }
+    }
+  }
+
+  private void lookBetween(Lane lane, Task task, long readyBy, long needed, long nowMillis) {
+    int place = lane.placeBefore(task, readyBy, needed, latestEndMillis(task), nowMillis);
+    if (place < 0) {
+      return;
+    }
+    Vm vm = lane.vm;
+    long tail = vm.tailMillis(nowMillis);
+    long end = Math.max(tail, lane.tailWith(place, readyBy, needed, nowMillis));
+    double added =
+        ROOM_WEIGHT * terms.laneNanos(vm.type, task.runMillisOn(vm.type))
+            + terms.leaseNanos(vm.type, vm.requestedMillis, end)
+            - terms.leaseNanos(vm.type, vm.requestedMillis, tail);
+    if (added < bestNanos) {
+      bestNanos = added;
+      bestLane = lane;
+      bestPlace = place;
     }
   }
 
@@ -211,6 +281,7 @@ final class Booking {
   /** Nothing ends it in time any more. */
   private @Nullable Lane soonest(Task task, long readyBy, long nowMillis) {
     Lane soonest = null;
+    bestPlace = -1;
     long end = Long.MAX_VALUE;
     int newest = board.vms.isEmpty() ? 0 : board.vms.lastKey();
     for (Vm vm : board.vms.tailMap(newest - LOOKED_AT_MAX).values()) {

@@ -89,8 +89,9 @@ final class Dispatcher {
   void up(Vm vm) {
     vm.up = true;
     vm.readyMillis = nowMillis;
+    vm.askedMillis = nowMillis;
     for (Lane lane : vm.lanes) {
-      lane.idleSinceMillis = nowMillis;
+      lane.sinceMillis = nowMillis;
       lane.measure(nowMillis);
       board.idle.add(lane);
     }
@@ -126,7 +127,8 @@ final class Dispatcher {
     task.lane = null;
     if (lane != null && lane.running == task) {
       lane.running = null;
-      lane.idleSinceMillis = nowMillis;
+      lane.vm.workedMillis += nowMillis - lane.sinceMillis;
+      lane.sinceMillis = nowMillis;
       lane.measure(nowMillis);
       if (lane.vm.up && lane.vm.open) {
         board.idle.add(lane);
@@ -171,6 +173,7 @@ final class Dispatcher {
         due = board.nextToBook()) {
       book(due);
     }
+    bookReady();
     fill();
     giveBack();
     board.fresh = false;
@@ -181,13 +184,31 @@ final class Dispatcher {
   }
 
   private void book(Task task) {
-    Lane lane = booking.best(task, nowMillis, habits.reach(), TRIFLE_NANOS);
+    Lane lane = habits.eager() ? booking.earliest(task, nowMillis) : null;
+    lane = lane == null ? booking.best(task, nowMillis, habits.reach(), TRIFLE_NANOS) : lane;
     if (lane == null) {
       board.bookLater(task, nowMillis + RETRY_MILLIS);
       return;
     }
+    seat(task, lane);
+  }
+
+  /** Whoever is eager books what has become ready wherever it ends first. */
+  private void bookReady() {
+    for (Task task : board.takeJustReady()) {
+      Lane lane = habits.eager() && task.floats() ? booking.earliest(task, nowMillis) : null;
+      if (lane != null) {
+        seat(task, lane);
+      }
+    }
+  }
+
+  private void seat(Task task, Lane lane) {
     board.sink(task);
-    lane.booked.add(task);
+    int place = booking.place() < 0 ? lane.booked.size() : booking.place();
+    long readyBy = task.job.readyByMillis(task, nowMillis);
+    task.job.promise(task, lane.endAt(place, readyBy, 0, nowMillis), nowMillis);
+    lane.booked.add(place, task);
     task.lane = lane;
     lane.measure(nowMillis);
     board.fresh = true;
@@ -198,7 +219,7 @@ final class Dispatcher {
       if (lane.isIdle()
           && (lane.hasReadyBooking() || board.floats())
           && (board.fresh
-              || lane.idleSinceMillis == nowMillis
+              || lane.sinceMillis == nowMillis
               || lane.limitMillis <= nowMillis
               || isDue(lane.vm))) {
         Task task = filling.pick(lane, nowMillis, habits);
@@ -222,6 +243,7 @@ final class Dispatcher {
     task.expectedEndMillis = nowMillis + (long) run;
     task.endMillis = nowMillis + (long) Math.ceil(run * (1 + task.job.plan.margin()));
     lane.running = task;
+    lane.sinceMillis = nowMillis;
     lane.vm.askAgainMillis = 0;
     board.idle.remove(lane);
     lane.measure(nowMillis);
@@ -245,6 +267,9 @@ final class Dispatcher {
               : terms.inPeriods(vm.type)
                   ? terms.paidUntilMillis(vm.type, vm.requestedMillis, nowMillis)
                   : idleSinceMillis(vm) + habits.lingerMillis();
+      if (until <= nowMillis && isWorthKeeping(vm)) {
+        until = terms.paidUntilMillis(vm.type, vm.requestedMillis, nowMillis + 1);
+      }
       if (until <= nowMillis) {
         board.remove(vm);
         orders.release(vm);
@@ -255,10 +280,22 @@ final class Dispatcher {
     }
   }
 
+  /** What has had enough to do of late will have again. */
+  private boolean isWorthKeeping(Vm vm) {
+    if (vm.isOwn() || !terms.inPeriods(vm.type) || habits.keep() > 1 || board.jobs.isEmpty()) {
+      return false;
+    }
+    double there = (double) Math.max(1, nowMillis - vm.askedMillis) * vm.lanes.size();
+    boolean worth = (double) vm.workedMillis >= habits.keep() * there;
+    vm.askedMillis = nowMillis;
+    vm.workedMillis = 0;
+    return worth;
+  }
+
   private static long idleSinceMillis(Vm vm) {
     long since = 0;
     for (Lane lane : vm.lanes) {
-      since = Math.max(since, lane.idleSinceMillis);
+      since = Math.max(since, lane.sinceMillis);
     }
     return since;
   }

@@ -13,28 +13,55 @@ import java.util.Locale;
  *     back
  * @param whole a new job is booked at once and whole on one machine when that adds at most this
  *     many times the busy cost of its plan to the bill; 0: never
+ * @param keep another period of a machine that is idle when its paid time ends is paid for when it
+ *     has worked for this share of the time since that was last asked
+ * @param eager a task is booked as soon as it is ready, on the machine of its type where it ends
+ *     first: jobs run ahead of their plans, which leaves them time to wait for dear machines
  */
-record Habits(double reach, double extension, long lingerMillis, double whole) {
-  static final Habits USUAL = new Habits(1.5, 0.5, 0, 0);
+record Habits(
+    double reach, double extension, long lingerMillis, double whole, double keep, boolean eager) {
+  /** No machine has done so much. */
+  static final double NEVER = 2;
+
+  static final Habits USUAL = new Habits(1.5, 0.5, 0, 0, NEVER, false);
 
   Habits reaching(double newReach) {
-    return new Habits(newReach, extension, lingerMillis, whole);
+    return new Habits(newReach, extension, lingerMillis, whole, keep, eager);
   }
 
   Habits extending(double newExtension) {
-    return new Habits(reach, newExtension, lingerMillis, whole);
+    return new Habits(reach, newExtension, lingerMillis, whole, keep, eager);
   }
 
   Habits lingering(long newLingerMillis) {
-    return new Habits(reach, extension, newLingerMillis, whole);
+    return new Habits(reach, extension, newLingerMillis, whole, keep, eager);
   }
 
   Habits takingWhole(double newWhole) {
-    return new Habits(reach, extension, lingerMillis, newWhole);
+    return new Habits(reach, extension, lingerMillis, newWhole, keep, eager);
+  }
+
+  Habits keeping(double newKeep) {
+    return new Habits(reach, extension, lingerMillis, whole, newKeep, eager);
+  }
+
+  Habits being(boolean newEager) {
+    return new Habits(reach, extension, lingerMillis, whole, keep, newEager);
+  }
+
+  static Habits read(String[] words, int from) {
+    return new Habits(
+        Double.parseDouble(words[from]),
+        Double.parseDouble(words[from + 1]),
+        Long.parseLong(words[from + 2]),
+        Double.parseDouble(words[from + 3]),
+        Double.parseDouble(words[from + 4]),
+        Boolean.parseBoolean(words[from + 5]));
   }
 
   @Override
   public String toString() {
-    return String.format(Locale.ROOT, "%s %s %d %s", reach, extension, lingerMillis, whole);
+    return String.format(
+        Locale.ROOT, "%s %s %d %s %s %s", reach, extension, lingerMillis, whole, keep, eager);
   }
 }

@@ -344,7 +344,7 @@ final class Intake {
     }
     board.add(vm);
     for (Lane lane : vm.lanes) {
-      lane.idleSinceMillis = turn.nowMillis;
+      lane.sinceMillis = turn.nowMillis;
       lane.measure(turn.nowMillis);
       if (vm.up && vm.open) {
         board.idle.add(lane);

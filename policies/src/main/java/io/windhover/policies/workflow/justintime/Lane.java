@@ -1,16 +1,18 @@
 package io.windhover.policies.workflow.justintime;
 
-import java.util.ArrayDeque;
-import java.util.Iterator;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Room for one task at a time on a machine, and the tasks that are booked there. */
 final class Lane {
   final Vm vm;
   final int number;
-  final ArrayDeque<Task> booked = new ArrayDeque<>();
+  final List<Task> booked = new ArrayList<>();
   @Nullable Task running;
-  long idleSinceMillis;
+
+  /** Since when it works on its task, or is idle. */
+  long sinceMillis;
 
   /** When everything that runs or is booked here will have ended at the latest. */
   long tailMillis;
@@ -42,7 +44,7 @@ final class Lane {
    * left and nobody can tell how long what is booked next will wait: perhaps for that very task.
    */
   @Nullable Task nextBooking(long nowMillis) {
-    Task next = booked.peek();
+    Task next = booked.isEmpty() ? null : booked.get(0);
     if (next == null || next.state == Task.State.READY) {
       return next;
     }
@@ -63,6 +65,73 @@ final class Lane {
     return running == null && booked.isEmpty();
   }
 
+  /** When the lane is free for what is booked first. */
+  private long freeMillis(long nowMillis) {
+    long free = vm.up ? nowMillis : Math.max(nowMillis, vm.readyMillis);
+    return running == null ? free : Math.max(free, running.endMillis);
+  }
+
+  /**
+   * The first place among what is booked, behind what it waits for, where a task ends in time and
+   * all others still do; -1 when there is none but behind them all.
+   */
+  int placeBefore(
+      Task task, long readyBy, long neededMillis, long latestEndMillis, long nowMillis) {
+    int size = booked.size();
+    int first = firstPlace(task);
+    long[] limits = new long[size];
+    long limit = Long.MAX_VALUE;
+    for (int place = size - 1; place >= 0; place--) {
+      Task other = booked.get(place);
+      limit = Math.min(limit, other.promisedEndMillis) - vm.reservedMillis(other);
+      limits[place] = limit;
+    }
+    long free = freeMillis(nowMillis);
+    for (int place = 0; place < size; place++) {
+      long end = Math.max(free, readyBy) + neededMillis;
+      if (place >= first && end <= latestEndMillis && end <= limits[place]) {
+        return place;
+      }
+      Task other = booked.get(place);
+      free =
+          Math.max(free, other.job.readyByMillis(other, nowMillis, this))
+              + vm.reservedMillis(other);
+    }
+    return -1;
+  }
+
+  /** When a task that goes in there will have ended. */
+  long endAt(int at, long readyBy, long neededMillis, long nowMillis) {
+    long end = freeMillis(nowMillis);
+    for (int place = 0; place < at; place++) {
+      Task task = booked.get(place);
+      end = Math.max(end, task.job.readyByMillis(task, nowMillis, this)) + vm.reservedMillis(task);
+    }
+    return Math.max(end, readyBy) + neededMillis;
+  }
+
+  /** Behind what the task waits for. */
+  private int firstPlace(Task task) {
+    int place = booked.size();
+    while (place > 0 && !task.waitsFor(booked.get(place - 1))) {
+      place--;
+    }
+    return place;
+  }
+
+  /** When all will have ended if a task goes in there. */
+  long tailWith(int at, long readyBy, long neededMillis, long nowMillis) {
+    long end = freeMillis(nowMillis);
+    for (int place = 0; place < booked.size(); place++) {
+      if (place == at) {
+        end = Math.max(end, readyBy) + neededMillis;
+      }
+      Task task = booked.get(place);
+      end = Math.max(end, task.job.readyByMillis(task, nowMillis, this)) + vm.reservedMillis(task);
+    }
+    return end;
+  }
+
   /** To be called after anything here has changed. */
   void measure(long nowMillis) {
     long end = vm.up ? nowMillis : Math.max(nowMillis, vm.readyMillis);
@@ -71,12 +140,13 @@ final class Lane {
     }
     for (Task task : booked) {
       end = Math.max(end, task.job.readyByMillis(task, nowMillis, this)) + vm.reservedMillis(task);
+      task.projectedEndMillis = end;
     }
     tailMillis = end;
     long limit = Long.MAX_VALUE;
-    for (Iterator<Task> last = booked.descendingIterator(); last.hasNext(); ) {
-      Task task = last.next();
-      limit = Math.min(limit, task.latestEndMillis) - vm.reservedMillis(task);
+    for (int place = booked.size() - 1; place >= 0; place--) {
+      Task task = booked.get(place);
+      limit = Math.min(limit, task.promisedEndMillis) - vm.reservedMillis(task);
     }
     limitMillis = limit;
   }

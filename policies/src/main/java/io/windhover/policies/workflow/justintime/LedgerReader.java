@@ -52,7 +52,8 @@ final class LedgerReader {
     LiveJob job = Objects.requireNonNull(newest);
     for (int i = 0; i < job.tasks.length; i++) {
       Task task = job.tasks[i];
-      task.bookAtMillis = Long.parseLong(words[2 + i]);
+      task.bookAtMillis = Long.parseLong(words[2 + 2 * i]);
+      task.promisedEndMillis = Long.parseLong(words[3 + 2 * i]);
       task.state = Task.State.of(words[1].charAt(i));
     }
     job.recount();
@@ -86,6 +87,9 @@ final class LedgerReader {
             Long.parseLong(words[6]));
     vm.up = Boolean.parseBoolean(words[7]);
     vm.open = Boolean.parseBoolean(words[8]);
+    vm.workedMillis = Long.parseLong(words[11]);
+    vm.askedMillis = Long.parseLong(words[12]);
+    vm.askAgainMillis = Long.parseLong(words[13]);
     ledger.board.add(vm);
     machine = vm;
     lane = 0;
@@ -94,7 +98,7 @@ final class LedgerReader {
   private void lane(String[] words) {
     Vm vm = Objects.requireNonNull(machine);
     Lane read = vm.lanes.get(lane++);
-    read.idleSinceMillis = Long.parseLong(words[1]);
+    read.sinceMillis = Long.parseLong(words[1]);
     read.tailMillis = Long.parseLong(words[2]);
     read.limitMillis = Long.parseLong(words[3]);
     if (!words[4].equals("-")) {
@@ -108,7 +112,9 @@ final class LedgerReader {
       ledger.board.idle.add(read);
     }
     for (int i = 5; i < words.length; i++) {
-      Task task = task(words[i]);
+      String[] parts = words[i].split("@", -1);
+      Task task = task(parts[0]);
+      task.projectedEndMillis = Long.parseLong(parts[1]);
       task.lane = read;
       read.booked.add(task);
     }
@@ -132,5 +138,6 @@ final class LedgerReader {
       }
     }
     ledger.board.fresh = false;
+    ledger.board.takeJustReady(); // It has been looked at before it was written down.
   }
 }

@@ -27,15 +27,15 @@ final class LedgerText {
 
   private static void job(StringBuilder text, Ledger ledger, LiveJob job) {
     StringBuilder states = new StringBuilder();
-    StringBuilder books = new StringBuilder();
+    StringBuilder moments = new StringBuilder();
     for (Task task : job.tasks) {
       states.append(task.state.letter);
-      books.append(' ').append(task.bookAtMillis);
+      moments.append(' ').append(task.bookAtMillis).append(' ').append(task.promisedEndMillis);
     }
     int number = ledger.classes.all.indexOf(job.work);
     String plan = PlanText.of(job.plan);
     line(text, "job", job.id + " " + number + " " + job.submittedMillis + " " + plan);
-    line(text, "tasks", states.toString() + books);
+    line(text, "tasks", states.toString() + moments);
   }
 
   private static void vm(StringBuilder text, Vm vm) {
@@ -60,14 +60,21 @@ final class LedgerText {
             + " "
             + vm.spec.cores()
             + " "
-            + vm.spec.memoryBytes());
+            + vm.spec.memoryBytes()
+            + " "
+            + vm.workedMillis
+            + " "
+            + vm.askedMillis
+            + " "
+            + vm.askAgainMillis);
     for (Lane lane : vm.lanes) {
       StringBuilder rest = new StringBuilder();
-      rest.append(lane.idleSinceMillis).append(' ').append(lane.tailMillis);
+      rest.append(lane.sinceMillis).append(' ').append(lane.tailMillis);
       rest.append(' ').append(lane.limitMillis);
       Task running = lane.running;
       rest.append(' ').append(running == null ? "-" : ran(running));
-      lane.booked.forEach(task -> rest.append(' ').append(name(task)));
+      lane.booked.forEach(
+          task -> rest.append(' ').append(name(task)).append('@').append(task.projectedEndMillis));
       line(text, "lane", rest.toString());
     }
   }

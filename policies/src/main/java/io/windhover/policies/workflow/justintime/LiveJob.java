@@ -107,26 +107,48 @@ final class LiveJob {
     return at;
   }
 
-  /** When the task's parents will be done at the latest, as far as can be seen now. */
+  /**
+   * When the task's parents will be done at the latest, those that are booked as they are booked
+   * now: whoever relies on that must {@link #promise}.
+   */
   long readyByMillis(Task task, long nowMillis) {
-    return readyByMillis(task, nowMillis, null);
+    return readyByMillis(task, nowMillis, null, true);
+  }
+
+  /** The task's parents must be done by then from now on. */
+  void promise(Task task, long startMillis, long nowMillis) {
+    for (int parent : work.dag().parents(task.node)) {
+      int first = work.firstTasks()[parent];
+      for (int i = 0; unfinished[parent] > 0 && i < work.dag().count(parent); i++) {
+        Task before = tasks[first + i];
+        if (before.isOpen() && before.lane != null && startMillis < before.promisedEndMillis) {
+          before.promisedEndMillis =
+              Math.min(before.promisedEndMillis, Math.max(startMillis, before.projectedEndMillis));
+          before.lane.measure(nowMillis);
+        }
+      }
+    }
   }
 
   /** The same, but for what runs or is booked before it on the given lane. */
   long readyByMillis(Task task, long nowMillis, @Nullable Lane besides) {
+    return readyByMillis(task, nowMillis, besides, false);
+  }
+
+  private long readyByMillis(Task task, long nowMillis, @Nullable Lane besides, boolean projected) {
     if (task.state == Task.State.READY) {
       return nowMillis;
     }
     long by = nowMillis;
     for (int parent : work.dag().parents(task.node)) {
       if (unfinished[parent] > 0) {
-        by = Math.max(by, doneByMillis(parent, besides));
+        by = Math.max(by, doneByMillis(parent, besides, projected));
       }
     }
     return by;
   }
 
-  private long doneByMillis(int node, @Nullable Lane besides) {
+  private long doneByMillis(int node, @Nullable Lane besides, boolean projected) {
     long by = 0;
     int first = work.firstTasks()[node];
     for (int i = 0; i < work.dag().count(node); i++) {
@@ -137,7 +159,9 @@ final class LiveJob {
       if (task.state == Task.State.RUNS) {
         by = Math.max(by, task.trustedEndMillis());
       } else if (task.state != Task.State.OVER) {
-        by = Math.max(by, task.latestEndMillis);
+        boolean known = projected && task.lane != null;
+        long end = task.promisedEndMillis;
+        by = Math.max(by, known ? Math.min(end, task.projectedEndMillis) : end);
       }
     }
     return by;

@@ -66,6 +66,12 @@ final class Task {
   final long latestStartMillis;
   final long latestEndMillis;
 
+  /** What those after it count on: its latest end, or earlier once one of them is booked. */
+  long promisedEndMillis;
+
+  /** Of a task that is booked: when it will have ended if no other goes before it. */
+  long projectedEndMillis;
+
   /** By what factor longer than estimated it is planned. */
   final double stretch;
 
@@ -100,6 +106,7 @@ final class Task {
     this.runMillis = type < 0 ? 0 : job.work.dag().millis(node, type);
     this.latestStartMillis = job.submittedMillis + job.plan.latestStarts()[node];
     this.latestEndMillis = job.submittedMillis + job.plan.latestEnds()[node];
+    this.promisedEndMillis = latestEndMillis;
     this.stretch = job.plan.stretch(node, runMillis);
     this.hardEndMillis = job.submittedMillis + job.plan.hardEnds()[node];
     this.bookAtMillis = job.submittedMillis + job.plan.bookStarts()[node] - bookBeforeMillis;
@@ -108,6 +115,20 @@ final class Task {
   /** It waits for nothing but a free machine, and has none. */
   boolean floats() {
     return state == State.READY && lane == null;
+  }
+
+  /** Whether the other is one of its parents. */
+  @SuppressWarnings("ReferenceEquality")
+  boolean waitsFor(Task other) {
+    if (other.job != job) {
+      return false;
+    }
+    for (int parent : job.work.dag().parents(node)) {
+      if (parent == other.node) {
+        return true;
+      }
+    }
+    return false;
   }
 
   boolean isOpen() {

@@ -23,12 +23,21 @@ final class Tuner {
   private static final double[] USED = {1, 0.8, 0.6};
   private static final int[] SIDES = {1, 2, Planner.ALL};
   private static final double[] EXTENSIONS = {0, 0.25, 0.5, 1, 2, ANYTHING};
+  private static final double[] KEEPS = {Habits.NEVER, 0.9, 0.7, 0.5, 0.3};
   private static final long[] LINGERS_MILLIS = {0, 60_000, 200_000, 390_000, 800_000};
 
   /** With more types than this, not every set of them is tried. */
   private static final int TYPES_MAX = 4;
 
   private static final int ROUNDS_MAX = 2;
+
+  /** So many of each search are tried over a longer time. */
+  private static final int FINALISTS = 3;
+
+  /**
+   * Searches: one for those who wait, one for the eager. What suits one does not suit the other.
+   */
+  private static final int FAMILIES = 2;
 
   /** Plans of one search, each as large as its nodes times the types it chooses from. */
   private static final long PLANNING_MAX = 300_000;
@@ -41,10 +50,17 @@ final class Tuner {
   /** A round that saves less is the last. */
   private static final double WORTHWHILE = 0.999;
 
+  private record Tried(Choice choice, double nanos) {}
+
   private final Terms terms;
   private final List<WorkClass> classes;
   private final List<Planner> planners;
   private final List<Rehearsal.Arrival> arrivals;
+  private final List<Rehearsal.Arrival> longer;
+
+  /** What was the best last, in this search. */
+  private final List<Tried> lately = new ArrayList<>();
+
   private final double margin;
   private final List<List<@Nullable ClassPlan>> whole = new ArrayList<>();
   private final TreeSet<String> seen = new TreeSet<>();
@@ -58,12 +74,14 @@ final class Tuner {
       List<WorkClass> classes,
       List<Planner> planners,
       List<Rehearsal.Arrival> arrivals,
+      List<Rehearsal.Arrival> longer,
       double margin,
       int budget) {
     this.terms = terms;
     this.classes = classes;
     this.planners = planners;
     this.arrivals = arrivals;
+    this.longer = longer;
     this.margin = margin;
     this.budget = budget;
     planners.forEach(planner -> whole.add(planner.whole(margin)));
@@ -76,14 +94,31 @@ final class Tuner {
    *     what will come, and a change costs
    */
   Choice tuned(@Nullable Choice before) {
-    if (before != null && before.plans().size() == classes.size()) {
-      rehearse(before);
-      bestNanos *= CLEARLY;
+    Choice known = before != null && before.plans().size() == classes.size() ? before : null;
+    List<Tried> finalists = new ArrayList<>();
+    int share = budget / FAMILIES;
+    for (int family = 0; family < FAMILIES; family++) {
+      boolean eager = family == 1;
+      budget = Math.max(1, share);
+      best = null;
+      bestNanos = Double.MAX_VALUE;
+      lately.clear();
+      if (known != null && known.habits().eager() == eager) {
+        rehearse(known);
+        finalists.addAll(lately);
+        lately.clear();
+      }
+      search(Habits.USUAL.being(eager));
+      finalists.addAll(lately);
     }
+    return longer.equals(arrivals) ? cheapest(finalists, known) : chosen(finalists, known);
+  }
+
+  private void search(Habits habits) {
     for (long idleMillis : IDLE_MILLIS) {
       for (int allowed : typeSets()) {
         if (mayGoOn()) {
-          rehearse(planned(allowed, idleMillis, 1, Planner.ALL, USUAL_SPREAD, Habits.USUAL));
+          rehearse(planned(allowed, idleMillis, 1, Planner.ALL, USUAL_SPREAD, habits));
         }
       }
     }
@@ -94,7 +129,45 @@ final class Tuner {
         break;
       }
     }
-    return best();
+  }
+
+  private Choice cheapest(List<Tried> finalists, @Nullable Choice before) {
+    Choice winner = null;
+    double least = Double.MAX_VALUE;
+    for (Tried tried : finalists) {
+      double nanos = tried.choice.equals(before) ? tried.nanos * CLEARLY : tried.nanos;
+      if (winner == null || nanos < least) {
+        least = nanos;
+        winner = tried.choice;
+      }
+    }
+    return winner == null ? best() : winner;
+  }
+
+  /** The best of each search once more, over a longer time. */
+  private Choice chosen(List<Tried> finalists, @Nullable Choice before) {
+    Choice winner = null;
+    double least = Double.MAX_VALUE;
+    for (Tried tried : finalists) {
+      Choice choice = tried.choice;
+      double weight = choice.equals(before) ? CLEARLY : 1;
+      double doubt = doubtNanos(choice);
+      double nanos =
+          weight
+              * (doubt
+                  + Rehearsal.nanos(
+                      terms,
+                      classes,
+                      plansOf(choice),
+                      choice.habits(),
+                      longer,
+                      least / weight - doubt));
+      if (winner == null || nanos < least) {
+        least = nanos;
+        winner = choice;
+      }
+    }
+    return winner == null ? best() : winner;
   }
 
   /** What arrivals would have cost with a choice. */
@@ -177,6 +250,10 @@ final class Tuner {
     if (nanos < bestNanos) {
       bestNanos = nanos;
       best = choice;
+      lately.add(new Tried(choice, nanos));
+      if (lately.size() > FINALISTS) {
+        lately.remove(0);
+      }
       return true;
     }
     return false;
@@ -252,6 +329,9 @@ final class Tuner {
     if (terms.inPeriods(0)) {
       for (double extension : EXTENSIONS) {
         rehearse(best().with(best().habits().extending(extension)));
+      }
+      for (double keep : KEEPS) {
+        rehearse(best().with(best().habits().keeping(keep)));
       }
     } else {
       for (long linger : LINGERS_MILLIS) {

@@ -32,6 +32,10 @@ final class Tuning {
   private static final int REPEATED_JOBS_MIN = 4;
 
   private static final long REPEATED_MILLIS = 4 * 3_600_000L;
+  private static final long LONGER_MILLIS = 12 * 3_600_000L;
+  private static final int LONGER_JOBS_MIN = 32;
+  private static final int LONGER_JOBS_MAX = 720;
+  private static final int LONGER_TASKS_MAX = 12_000;
   private static final long WINDOW_MILLIS = 8 * 3_600_000L;
   private static final long RETUNE_MILLIS = 24 * 3_600_000L;
   private static final int RETUNE_JOBS = 24;
@@ -144,7 +148,7 @@ final class Tuning {
 
   void note(int number, long atMillis) {
     history.add(new Rehearsal.Arrival(number, atMillis));
-    if (history.size() > WINDOW_JOBS_MAX) {
+    if (history.size() > LONGER_JOBS_MAX) {
       history.remove(0);
     }
     jobs++;
@@ -179,7 +183,10 @@ final class Tuning {
     long now = history.get(history.size() - 1).atMillis();
     int first = history.size();
     int tasks = 0;
-    while (first > 0 && tasks < WINDOW_TASKS_MAX && isRecent(first - 1, now)) {
+    while (first > 0
+        && tasks < WINDOW_TASKS_MAX
+        && history.size() - first < WINDOW_JOBS_MAX
+        && isRecent(first - 1, now)) {
       first--;
       tasks += classes.get(history.get(first).workClass()).tasks();
     }
@@ -192,7 +199,8 @@ final class Tuning {
     tasks = tasks * window.size() / (history.size() - first);
     int tasksMax = TASKS_MAX * TYPES_USUAL / Math.max(TYPES_USUAL, terms.size());
     int rehearsals = Math.min(REHEARSALS_MAX, Math.max(1, tasksMax / tasks));
-    Tuner tuner = new Tuner(terms, classes, planners, window, margin, rehearsals);
+    Tuner tuner =
+        new Tuner(terms, classes, planners, window, longer(window, tasks), margin, rehearsals);
     choose(tuner.tuned(same(planners)));
     if (goesOn && compares) {
       List<Rehearsal.Arrival> others =
@@ -206,6 +214,15 @@ final class Tuning {
     jobsAtTune = jobs;
     tunedAtMillis = now;
     rateAtTune = rate();
+  }
+
+  /** What the best are tried with once more: all that is known, and no less than half a day. */
+  private List<Rehearsal.Arrival> longer(List<Rehearsal.Arrival> window, int tasks) {
+    int jobsMax = Math.min(LONGER_JOBS_MAX, LONGER_TASKS_MAX * window.size() / tasks);
+    int first = Math.max(0, history.size() - jobsMax);
+    List<Rehearsal.Arrival> all = List.copyOf(history.subList(first, history.size()));
+    boolean goesOn = all.size() >= LONGER_JOBS_MIN && jobsMax > window.size();
+    return goesOn ? Past.repeated(all, LONGER_MILLIS, jobsMax) : window;
   }
 
   /** What has been chosen so far, for today's margins; null when there is nothing to go by. */
@@ -261,11 +278,7 @@ final class Tuning {
                   Integer.parseInt(words[4]),
                   Double.parseDouble(words[5]),
                   List.of(),
-                  new Habits(
-                      Double.parseDouble(words[6]),
-                      Double.parseDouble(words[7]),
-                      Long.parseLong(words[8]),
-                      Double.parseDouble(words[9])));
+                  Habits.read(words, 6));
       case "plan" -> {
         Choice read = current();
         Planner planner = new Planner(classes.get(read.plans().size()), terms, 0);

@@ -26,6 +26,12 @@ final class Vm {
 
   boolean up;
 
+  /** How long its lanes have worked, all together, since it was last asked whether to keep it. */
+  long workedMillis;
+
+  /** When that was; when it came, before that. */
+  long askedMillis;
+
   /** No need to ask before then whether it should go back. */
   long askAgainMillis;
 
@@ -49,6 +55,7 @@ final class Vm {
     this.spec = spec;
     this.requestedMillis = requestedMillis;
     this.readyMillis = readyMillis;
+    this.askedMillis = readyMillis;
     for (int lane = 0; lane < lanes; lane++) {
       this.lanes.add(new Lane(this, lane));
       this.lanes.get(lane).tailMillis = readyMillis;
