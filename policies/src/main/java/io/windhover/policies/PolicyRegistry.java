@@ -18,7 +18,6 @@ import io.windhover.policies.workflow.Gain;
 import io.windhover.policies.workflow.GainWait;
 import io.windhover.policies.workflow.Greedy;
 import io.windhover.policies.workflow.IcPcp;
-import io.windhover.policies.workflow.Portfolio;
 import io.windhover.policies.workflow.Scs;
 import io.windhover.policies.workflow.ScsPrinted;
 import io.windhover.policies.workflow.Workflow;
@@ -26,7 +25,6 @@ import io.windhover.policies.workflow.frame.Method;
 import io.windhover.policies.workflow.frame.WorkflowPolicy;
 import io.windhover.policies.workflow.frame.WorkflowSettings;
 import io.windhover.policies.workflow.frame.WorkflowSettings.Impossible;
-import io.windhover.policies.workflow.justintime.JustInTime;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -71,7 +69,6 @@ public final class PolicyRegistry {
     makers.put("match", PolicyRegistry::match);
     makers.put("no-delay", (settings, machines) -> HarvestMakers.noDelay(settings));
     makers.put("on-demand", (settings, machines) -> onDemand(settings));
-    makers.put("portfolio", (settings, machines) -> new Portfolio(refuses("portfolio", settings)));
     makers.put("replicate", (settings, machines) -> HarvestMakers.replicate(settings));
     makers.put("scs", (settings, machines) -> workflow(new Scs(), settings));
     makers.put("scs-printed", (settings, machines) -> workflow(new ScsPrinted(), settings));
@@ -157,7 +154,7 @@ public final class PolicyRegistry {
   }
 
   private static Policy ownWorkflow(SortedMap<String, String> settings) {
-    return new Workflow(new JustInTime(refuses("workflow", settings)));
+    return new Workflow(refuses("workflow", settings));
   }
 
   private static boolean refuses(String policy, SortedMap<String, String> settings) {

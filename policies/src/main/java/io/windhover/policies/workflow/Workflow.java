@@ -8,6 +8,7 @@ import io.windhover.core.policy.Reason;
 import io.windhover.core.policy.Trait;
 import io.windhover.core.policy.WorldView;
 import io.windhover.policies.match.Match;
+import io.windhover.policies.workflow.ensemble.Ensemble;
 import io.windhover.policies.workflow.justintime.JustInTime;
 import java.util.List;
 import java.util.SortedSet;
@@ -26,9 +27,21 @@ import java.util.TreeSet;
  * exact, not a share of a fluid load, so with exact estimates no job ends late that could end in
  * time. And how far runtimes and launches have exceeded their estimates is remembered and kept back
  * from the deadlines of later jobs.
+ *
+ * <p>No one way is the cheapest for every stream: where a deadline leaves little choice, IC-PCP
+ * gains by planning each job on the very machines that are there, and with many jobs an hour the
+ * plain rules may be as good. So IC-PCP, SCS and GAIN stand by: they are tried on arrivals like
+ * those of the recent past, with the margins that experience asks for, and new jobs go to the one
+ * that is clearly cheaper there.
  */
-public record Workflow(JustInTime machinery) implements Policy {
+public record Workflow(Ensemble machinery) implements Policy {
   private static final Policy WHY = new Match(Match.Impossible.WAITS);
+
+  public Workflow(boolean refuses) {
+    this(
+        Ensemble.of(
+            new JustInTime(refuses, true), List.of(new IcPcp(), new Scs(), new GainWait())));
+  }
 
   @Override
   public String name() {
@@ -52,6 +65,6 @@ public record Workflow(JustInTime machinery) implements Policy {
 
   @Override
   public Memory recall(String encoded) {
-    return JustInTime.recalled(encoded);
+    return Ensemble.recalled(encoded);
   }
 }

@@ -3,8 +3,8 @@ package io.windhover.policies.workflow.ensemble;
 import io.windhover.core.policy.Policy;
 import io.windhover.policies.workflow.GainWait;
 import io.windhover.policies.workflow.IcPcp;
-import io.windhover.policies.workflow.Portfolio;
 import io.windhover.policies.workflow.Scs;
+import io.windhover.policies.workflow.Workflow;
 import io.windhover.policies.workflow.justintime.JustInTime;
 import io.windhover.simulator.testkit.PolicyContract;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.List;
 class EnsembleContractTest extends PolicyContract {
   @Override
   protected Policy policy() {
-    return new Portfolio(
+    return new Workflow(
         new Ensemble(
             new JustInTime(true, true),
             List.of(new IcPcp(), new Scs(), new GainWait()),
@@ -22,6 +22,6 @@ class EnsembleContractTest extends PolicyContract {
 
   @Override
   protected long stories() {
-    return 60;
+    return 40;
   }
 }
