@@ -172,7 +172,9 @@ final class Tuning {
   private double rate() {
     int last = history.size() - 1;
     int first = last;
-    while (first > 0 && isRecent(first - 1, history.get(last).atMillis())) {
+    while (first > 0
+        && last - first < WINDOW_JOBS_MAX - 1
+        && isRecent(first - 1, history.get(last).atMillis())) {
       first--;
     }
     long took = history.get(last).atMillis() - history.get(first).atMillis();
@@ -197,10 +199,16 @@ final class Tuning {
     List<Rehearsal.Arrival> window =
         goesOn ? Past.repeated(past, REPEATED_MILLIS, WINDOW_JOBS_MAX) : past;
     tasks = tasks * window.size() / (history.size() - first);
-    int tasksMax = TASKS_MAX * TYPES_USUAL / Math.max(TYPES_USUAL, terms.size());
-    int rehearsals = Math.min(REHEARSALS_MAX, Math.max(1, tasksMax / tasks));
+    int rehearsals = Math.min(REHEARSALS_MAX, Math.max(1, fewer(TASKS_MAX, terms.size()) / tasks));
     Tuner tuner =
-        new Tuner(terms, classes, planners, window, longer(window, tasks), margin, rehearsals);
+        new Tuner(
+            terms,
+            classes,
+            planners,
+            window,
+            longer(window, tasks, terms.size()),
+            margin,
+            rehearsals);
     choose(tuner.tuned(same(planners)));
     if (goesOn && compares) {
       List<Rehearsal.Arrival> others =
@@ -216,9 +224,14 @@ final class Tuning {
     rateAtTune = rate();
   }
 
+  private static int fewer(int tasks, int types) {
+    return tasks * TYPES_USUAL / Math.max(TYPES_USUAL, types);
+  }
+
   /** What the best are tried with once more: all that is known, and no less than half a day. */
-  private List<Rehearsal.Arrival> longer(List<Rehearsal.Arrival> window, int tasks) {
-    int jobsMax = Math.min(LONGER_JOBS_MAX, LONGER_TASKS_MAX * window.size() / tasks);
+  private List<Rehearsal.Arrival> longer(List<Rehearsal.Arrival> window, int tasks, int types) {
+    int tasksMax = fewer(LONGER_TASKS_MAX, types);
+    int jobsMax = Math.min(LONGER_JOBS_MAX, tasksMax * window.size() / tasks);
     int first = Math.max(0, history.size() - jobsMax);
     List<Rehearsal.Arrival> all = List.copyOf(history.subList(first, history.size()));
     boolean goesOn = all.size() >= LONGER_JOBS_MIN && jobsMax > window.size();
