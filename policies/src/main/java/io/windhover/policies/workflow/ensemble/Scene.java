@@ -151,7 +151,9 @@ final class Scene {
 
   private void own() {
     boolean news = !runtimeExcesses.isEmpty() || !lagExcessesMillis.isEmpty();
-    if (!heard.get(Cast.OWN).isEmpty() || news) {
+    // Without memory there is a world to look at, whatever has been heard.
+    boolean afresh = cast.memories.get(Cast.OWN) == Memory.NONE;
+    if (!heard.get(Cast.OWN).isEmpty() || news || afresh) {
       Part part = new Part(world, cast, Cast.OWN, actions);
       take(
           Cast.OWN,

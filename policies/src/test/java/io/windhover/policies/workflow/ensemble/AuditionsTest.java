@@ -2,6 +2,8 @@ package io.windhover.policies.workflow.ensemble;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windhover.core.event.Batch;
+import io.windhover.core.event.Event;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
@@ -12,9 +14,13 @@ import io.windhover.core.model.Offer;
 import io.windhover.core.model.RuntimeEstimate;
 import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskGroup;
+import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Policy;
+import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.World;
+import io.windhover.policies.match.Match;
 import io.windhover.policies.workflow.GainWait;
+import io.windhover.policies.workflow.Workflow;
 import io.windhover.policies.workflow.frame.WorkflowPolicy;
 import io.windhover.policies.workflow.frame.WorkflowSettings;
 import io.windhover.policies.workflow.justintime.Rehearsed;
@@ -85,6 +91,16 @@ class AuditionsTest {
     // A tenth, after four jobs, is luck.
     assertThat(next(0, 112 * DOLLAR, 4)).isZero();
     assertThat(next(0, 112 * DOLLAR, 100)).isEqualTo(1);
+  }
+
+  /** As after a restart without a snapshot: nothing has been heard, but there is a job to do. */
+  @Test
+  void withoutMemoryTheWorldIsLookedAtWhateverHasBeenHeard() {
+    Scheduler idle = new Scheduler(new Match(Match.Impossible.WAITS), List.of(OFFER));
+    JobSpec urgent = job(10 * MINUTE, 16 * MINUTE);
+    idle.step(new Batch(1, 0, List.of(new Event.JobSubmitted(1, urgent))));
+    assertThat(new Workflow(true).decide(idle.world(), List.of()).actions())
+        .anyMatch(action -> action instanceof Action.Launch);
   }
 
   /** A hundred jobs for a dollar each under the other rule. */
