@@ -87,7 +87,7 @@ final class AllCells {
                 ScsSetting.USUAL,
                 scope.draws(Policies.WORKFLOW, Meter.HOUR, ScsSetting.HEAVY),
                 ScsSetting.HEAVY)
-        + " jobs an hour, which come for %d hours only, otherwise %d."
+        + " jobs an hour, which come for %d hours, otherwise %d."
             .formatted(
                 (int) scope.hours(ScsSetting.HEAVY),
                 scope.draws(Policies.WORKFLOW, Meter.SECOND, ScsSetting.USUAL));

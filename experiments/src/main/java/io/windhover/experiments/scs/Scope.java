@@ -79,9 +79,12 @@ record Scope(
     return share(COMPARED_SHARE);
   }
 
-  /** How long jobs of a load keep coming: at sixty an hour, half a day has as many as a stream. */
+  /**
+   * How long jobs of a load keep coming. When there is little time, those of heavy load come for
+   * less long: at sixty an hour, half a day has as many as a stream of three days otherwise.
+   */
   double hours(int jobsPerHour) {
-    return jobsPerHour == ScsSetting.HEAVY ? hours / HEAVY_HOURS_SHARE : hours;
+    return jobsPerHour == ScsSetting.HEAVY && !whole ? hours / HEAVY_HOURS_SHARE : hours;
   }
 
   static boolean isUsual(Meter meter, int jobsPerHour) {
