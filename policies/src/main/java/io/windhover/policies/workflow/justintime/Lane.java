@@ -134,10 +134,7 @@ final class Lane {
 
   /** To be called after anything here has changed. */
   void measure(long nowMillis) {
-    long end = vm.up ? nowMillis : Math.max(nowMillis, vm.readyMillis);
-    if (running != null) {
-      end = Math.max(end, running.endMillis);
-    }
+    long end = freeMillis(nowMillis);
     for (Task task : booked) {
       end = Math.max(end, task.job.readyByMillis(task, nowMillis, this)) + vm.reservedMillis(task);
       task.projectedEndMillis = end;
