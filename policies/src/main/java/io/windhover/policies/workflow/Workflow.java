@@ -38,9 +38,7 @@ public record Workflow(Ensemble machinery) implements Policy {
   private static final Policy WHY = new Match(Match.Impossible.WAITS);
 
   public Workflow(boolean refuses) {
-    this(
-        Ensemble.of(
-            new JustInTime(refuses, true), List.of(new IcPcp(), new Scs(), new GainWait())));
+    this(Ensemble.of(new JustInTime(refuses), List.of(new IcPcp(), new Scs(), new GainWait())));
   }
 
   @Override

@@ -7,16 +7,14 @@ import io.windhover.core.policy.WorldView;
 import io.windhover.policies.workflow.plan.VmTypes;
 import java.util.List;
 import java.util.SortedSet;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the dispatcher as a policy.
  *
  * @param refuses whether a job that cannot end in time is refused rather than done late
- * @param compares whether other rules beside it are to be tried on the past that it rehearses
  */
-public record JustInTime(boolean refuses, boolean compares) {
+public record JustInTime(boolean refuses) {
   /** A ledger that was written down and has not been opened again. */
   private record Written(String encoded) implements Memory {}
 
@@ -29,20 +27,9 @@ public record JustInTime(boolean refuses, boolean compares) {
    */
   public record Beside(
       SortedSet<Integer> jobs, List<Double> runtimeExcesses, List<Long> lagExcessesMillis) {
-    private static final Beside NOTHING = new Beside(new TreeSet<>(), List.of(), List.of());
-
     private boolean hasNews() {
       return !runtimeExcesses.isEmpty() || !lagExcessesMillis.isEmpty();
     }
-  }
-
-  /** Alone. */
-  public JustInTime(boolean refuses) {
-    this(refuses, false);
-  }
-
-  public Decision decide(WorldView world, List<Event> batch) {
-    return decide(world, batch, Beside.NOTHING);
   }
 
   public Decision decide(WorldView world, List<Event> batch, Beside beside) {
@@ -114,11 +101,11 @@ public record JustInTime(boolean refuses, boolean compares) {
     return true;
   }
 
-  private Ledger fresh(WorldView world) {
-    return new Ledger(VmTypes.of(world.offers()), compares);
+  private static Ledger fresh(WorldView world) {
+    return new Ledger(VmTypes.of(world.offers()));
   }
 
-  private Ledger opened(WorldView world) {
+  private static Ledger opened(WorldView world) {
     if (world.memory() instanceof Ledger ledger) {
       return ledger;
     }

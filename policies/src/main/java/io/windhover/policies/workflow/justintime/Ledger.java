@@ -13,7 +13,7 @@ final class Ledger implements Chronicle {
   final VmTypes types;
   final Classes classes;
   final Board board;
-  final Tuning tuning;
+  final Tuning tuning = new Tuning();
 
   /** Excess as a share of the estimate. */
   final Experience runtimes = new Experience(12, 0.2, 0.01);
@@ -36,9 +36,8 @@ final class Ledger implements Chronicle {
   /** Jobs that were taken on although they cannot end in time. */
   long lateFromTheStart;
 
-  Ledger(VmTypes types, boolean compares) {
+  Ledger(VmTypes types) {
     this.types = types;
-    this.tuning = new Tuning(compares);
     this.launches = new Experience(3, Math.max(30_000, types.lagMillisMax() / 5), 1000);
     this.classes = new Classes(types);
     this.board = new Board(types.size());

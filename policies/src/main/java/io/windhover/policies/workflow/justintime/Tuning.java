@@ -47,9 +47,6 @@ final class Tuning {
   /** With more types than this a rehearsal takes longer in proportion, so there are fewer. */
   private static final int TYPES_USUAL = 4;
 
-  /** Whether other rules stand by, to be tried on the same past. */
-  private final boolean compares;
-
   private final List<Rehearsal.Arrival> history = new ArrayList<>();
   private @Nullable Choice choice;
   private int jobs;
@@ -62,10 +59,6 @@ final class Tuning {
 
   /** What follows from the choice, made once for each class. */
   private final TreeMap<Integer, Plans> plansByClass = new TreeMap<>();
-
-  Tuning(boolean compares) {
-    this.compares = compares;
-  }
 
   /** The plan for the newest job, which has just been noted. */
   Plans plansFor(
@@ -210,7 +203,7 @@ final class Tuning {
             margin,
             rehearsals);
     choose(tuner.tuned(same(planners)));
-    if (goesOn && compares) {
+    if (goesOn) {
       List<Rehearsal.Arrival> others =
           Past.likewise(
               past,
