@@ -3,7 +3,6 @@ package io.windhover.policies.workflow.ensemble;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.model.AttemptId;
-import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Policy;
@@ -12,6 +11,8 @@ import io.windhover.core.step.Job;
 import io.windhover.core.step.Machine;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.World;
+import io.windhover.policies.workflow.justintime.Luck;
+import io.windhover.policies.workflow.justintime.Rehearsed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -27,13 +28,18 @@ final class Audition {
     }
   }
 
+  /** So many, and no more, may be late where estimates err. */
+  private static final double LATE_SHARE_MAX = 0.01;
+
+  private final Luck luck;
   private final Scheduler scheduler;
   private final World world;
   private final PriorityQueue<Due> dues = new PriorityQueue<>();
   private long nowMillis;
   private int entries;
 
-  private Audition(Policy policy, List<Offer> offers) {
+  private Audition(Policy policy, List<Offer> offers, Luck luck) {
+    this.luck = luck;
     this.scheduler = new Scheduler(policy, offers);
     this.world = scheduler.world();
   }
@@ -43,23 +49,25 @@ final class Audition {
    *
    * @param limitNanos no need to go on once this is spent
    */
-  static double nanos(
-      Policy policy, List<Offer> offers, List<JobSpec> jobs, long[] atMillis, double limitNanos) {
-    var audition = new Audition(policy, offers);
-    for (int i = 0; i < atMillis.length; i++) {
-      audition.put(atMillis[i], new Event.JobSubmitted(i + 1, jobs.get(i)));
+  static double nanos(Policy policy, List<Offer> offers, Rehearsed past, double limitNanos) {
+    var audition = new Audition(policy, offers, past.luck());
+    for (int i = 0; i < past.atMillis().length; i++) {
+      audition.put(past.atMillis()[i], new Event.JobSubmitted(i + 1, past.jobs().get(i)));
     }
     while (!audition.dues.isEmpty() && (double) audition.world.spentNanos() < limitNanos) {
       audition.step();
     }
+    int late = 0;
     for (Job job : audition.world.jobs()) {
-      if (!job.over()
-          || job.rejection().isPresent()
-          || job.endedAtMillis() > job.deadlineAtMillis()) {
+      if (!job.over() || job.rejection().isPresent()) {
         return Double.POSITIVE_INFINITY;
       }
+      late += job.endedAtMillis() > job.deadlineAtMillis() ? 1 : 0;
     }
-    return (double) audition.world.spentNanos();
+    double lateShare = late / (double) past.jobs().size();
+    return lateShare > LATE_SHARE_MAX || (late > 0 && past.luck().error() == 0)
+        ? Double.POSITIVE_INFINITY
+        : (double) audition.world.spentNanos();
   }
 
   private void put(long atMillis, Event event) {
@@ -91,7 +99,8 @@ final class Audition {
   private void start(Attempt attempt) {
     AttemptId id = attempt.id();
     String type = attempt.machine().spec().type();
-    long run = Math.max(1, attempt.group().spec().runtime().millisOn(type).orElse(1));
+    long estimate = Math.max(1, attempt.group().spec().runtime().millisOn(type).orElse(1));
+    long run = luck.millis(estimate, id.task().job(), id.task().index());
     put(nowMillis + run, new Event.AttemptFinished(id, run));
   }
 

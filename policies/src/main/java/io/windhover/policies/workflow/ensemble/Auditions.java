@@ -26,7 +26,7 @@ final class Auditions implements Chooser {
    * By how much more when only one was; it falls with the root of their number. With half of both,
    * rules took turns at sixty jobs an hour, and each turn leaves machines behind that are paid for.
    */
-  private static final double DOUBT = 0.3;
+  private static final double DOUBT = 0.1;
 
   /** At least the jobs of so many hours are thought to come. */
   private static final double HOURS_TO_COME = 12;
@@ -61,7 +61,8 @@ final class Auditions implements Chooser {
     }
     double perJob = rehearsed.nanos() / rehearsed.jobs().size();
     double saved = cost(now, standing) - cost(best, standing);
-    double needed = CLEARLY + DOUBT / StrictMath.sqrt(rehearsed.past());
+    // Ours learns as it goes; whoever stands in for it must go on being better.
+    double needed = best == Cast.OWN ? 0 : CLEARLY + DOUBT / StrictMath.sqrt(rehearsed.past());
     boolean worthIt =
         saved > needed && saved * perJob * toCome(rehearsed) > (double) paidAheadNanos(world);
     return worthIt ? best : now;
@@ -79,8 +80,7 @@ final class Auditions implements Chooser {
 
   private static double ratio(Policy rival, WorldView world, Rehearsed rehearsed) {
     double limit = DEAREST * rehearsed.nanos();
-    double nanos =
-        Audition.nanos(rival, world.offers(), rehearsed.jobs(), rehearsed.atMillis(), limit);
+    double nanos = Audition.nanos(rival, world.offers(), rehearsed, limit);
     return Math.min(nanos, limit) / rehearsed.nanos();
   }
 

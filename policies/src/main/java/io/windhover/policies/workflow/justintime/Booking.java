@@ -13,17 +13,50 @@ final class Booking {
    */
   private static final int LOOKED_AT_MAX = 1024;
 
+  /**
+   * Where more tasks than this are booked at one moment, as when all is looked at anew, each of the
+   * others looks at a small part of that: a place for each in time comes before the best for some.
+   */
+  private static final int AT_LENGTH_MAX = 512;
+
+  private static final int BRIEFLY = 32;
+
   /** The eager look at fewer, since they do so for each task. */
   private static final int EAGERLY_LOOKED_AT_MAX = 64;
 
   /** Where more are booked than this, none goes between them. */
   private static final int BETWEEN_MAX = 16;
 
+  /**
+   * Between what is booked a task is tried on so many lanes and no more: with thousands of machines
+   * looking there takes twenty times as long as looking behind.
+   */
+  private static final int LOOKED_BETWEEN_MAX = 64;
+
+  /** How much is asked of a place. */
+  private enum Care {
+    /** In time by the plan, and what is rented is of the planned type. */
+    CALM,
+    /** In time if what follows is done in a hurry. */
+    TRUSTING,
+    /** In time by the plan, on whatever type. */
+    WIDE,
+    /** In time if all takes as long as estimated. */
+    HURRIED
+  }
+
+  private static final List<Care> CARES = List.of(Care.values());
+
   private final Board board;
   private final Terms terms;
   private final Orders orders;
-  private final long lagMarginMillis;
-  private final int lookedAtOfType;
+  private int lookedAtOfType;
+  private int lookedBetweenMax;
+
+  private long momentMillis = Long.MIN_VALUE;
+
+  /** How many tasks were looked for a place for at that moment. */
+  private int tasksAtMoment;
 
   private @Nullable Lane bestLane;
 
@@ -32,18 +65,15 @@ final class Booking {
 
   private double bestNanos;
 
-  /** Whether any type may be rented, and not the planned one alone. */
-  private boolean wide;
+  /** How many lanes the task was tried on between what is booked. */
+  private int lookedBetween;
 
-  /** Whether reserves no longer count. */
-  private boolean hurried;
+  private Care care = Care.CALM;
 
-  Booking(Board board, Terms terms, Orders orders, long lagMarginMillis) {
+  Booking(Board board, Terms terms, Orders orders) {
     this.board = board;
     this.terms = terms;
     this.orders = orders;
-    this.lagMarginMillis = lagMarginMillis;
-    this.lookedAtOfType = LOOKED_AT_MAX / Math.max(4, terms.size());
   }
 
   /**
@@ -52,21 +82,20 @@ final class Booking {
    */
   @Nullable Lane best(Task task, long nowMillis, double reach, double trifleNanos) {
     long readyBy = task.job.readyByMillis(task, nowMillis);
-    hurried = false;
-    wide = false;
-    Lane calmly = cheapest(task, readyBy, nowMillis, reach, trifleNanos);
-    if (calmly != null) {
-      return calmly;
+    tasksAtMoment = nowMillis == momentMillis ? tasksAtMoment + 1 : 1;
+    momentMillis = nowMillis;
+    int share = tasksAtMoment > AT_LENGTH_MAX ? BRIEFLY : 1;
+    lookedAtOfType = LOOKED_AT_MAX / Math.max(4, terms.size()) / share;
+    lookedBetweenMax = LOOKED_BETWEEN_MAX / share;
+    for (Care next : CARES) {
+      care = next;
+      double asFar = care == Care.CALM ? reach : Double.MAX_VALUE;
+      Lane lane = cheapest(task, readyBy, nowMillis, asFar, trifleNanos);
+      if (lane != null) {
+        return lane;
+      }
     }
-    wide = true;
-    Lane widely = cheapest(task, readyBy, nowMillis, Double.MAX_VALUE, trifleNanos);
-    if (widely != null) {
-      return widely;
-    }
-    // The reserve for errors is used up: it may still do without.
-    hurried = true;
-    Lane hurriedly = cheapest(task, readyBy, nowMillis, Double.MAX_VALUE, trifleNanos);
-    return hurriedly != null ? hurriedly : soonest(task, readyBy, nowMillis);
+    return soonest(task, readyBy, nowMillis);
   }
 
   private @Nullable Lane cheapest(
@@ -74,6 +103,7 @@ final class Booking {
     bestLane = null;
     bestPlace = -1;
     bestNanos = Double.MAX_VALUE;
+    lookedBetween = 0;
     for (int type = 0; type < terms.size(); type++) {
       if (isInReach(task, type, reach)) {
         lookAmong(type, task, readyBy, nowMillis);
@@ -123,11 +153,20 @@ final class Booking {
   }
 
   private long neededMillis(Task task, int type) {
-    return hurried ? task.runMillisOn(type) : task.reservedMillisOn(type);
+    return switch (care) {
+      case HURRIED -> task.runMillisOn(type);
+      case TRUSTING ->
+          ClassPlan.stretched(task.runMillisOn(type), 1 + task.job.plan.reserve().margin());
+      default -> task.reservedMillisOn(type);
+    };
   }
 
   private long latestEndMillis(Task task) {
-    return hurried ? task.hardEndMillis : task.latestEndMillis;
+    return switch (care) {
+      case HURRIED -> task.hardEndMillis;
+      case TRUSTING -> task.hurriedEndMillis;
+      default -> task.latestEndMillis;
+    };
   }
 
   /**
@@ -193,15 +232,17 @@ final class Booking {
   private void lookAmong(int type, Task task, long readyBy, long nowMillis) {
     long needed = neededMillis(task, type);
     double room = ROOM_WEIGHT * terms.laneNanos(type, task.runMillisOn(type));
+    long latestEnd = latestEndMillis(task);
     List<Vm> vms = board.vmsByType.get(type);
-    for (Vm vm : vms.subList(Math.max(0, vms.size() - lookedAtOfType), vms.size())) {
+    for (int i = Math.max(0, vms.size() - lookedAtOfType); i < vms.size(); i++) {
+      Vm vm = vms.get(i);
       if (!vm.open || !vm.holds(task)) {
         continue;
       }
-      long tail = vm.tailMillis(nowMillis);
       for (Lane lane : vm.lanes) {
         long end = Math.max(Math.max(lane.tailMillis, nowMillis), readyBy) + needed;
-        if (end <= latestEndMillis(task)) {
+        if (end <= latestEnd && room < bestNanos) {
+          long tail = vm.tailMillis(nowMillis);
           double added =
               end <= tail
                   ? room
@@ -214,7 +255,11 @@ final class Booking {
             bestPlace = -1;
           }
         }
-        if (!lane.booked.isEmpty() && lane.booked.size() <= BETWEEN_MAX && room < bestNanos) {
+        if (!lane.booked.isEmpty()
+            && lane.booked.size() <= BETWEEN_MAX
+            && room < bestNanos
+            && lookedBetween < lookedBetweenMax) {
+          lookedBetween++;
           lookBetween(lane, task, readyBy, needed, nowMillis);
         }
       }
@@ -241,12 +286,13 @@ final class Booking {
   }
 
   long lagMillis(int type) {
-    return terms.lagMillis(type) + lagMarginMillis;
+    return terms.lagMillis(type) + orders.lagMarginMillis();
   }
 
   /** Expected to be ready a while later than is known, when experience says so. */
   private long newEnd(Task task, int type, long readyBy, long nowMillis) {
-    long ready = nowMillis + terms.lagMillis(type) + (hurried ? 0 : lagMarginMillis);
+    long ready =
+        nowMillis + terms.lagMillis(type) + (care == Care.HURRIED ? 0 : orders.lagMarginMillis());
     return Math.max(ready, readyBy) + neededMillis(task, type);
   }
 
@@ -261,7 +307,7 @@ final class Booking {
         && newEnd(task, task.type, readyBy, nowMillis) <= latestEndMillis(task)) {
       return task.type;
     }
-    if (!wide && orders.canLaunch(task.type)) {
+    if (care == Care.CALM && orders.canLaunch(task.type)) {
       return -1;
     }
     int best = -1;

@@ -10,6 +10,7 @@ import java.util.List;
  * @param idleMillis what each task was thought to waste of its machine
  * @param used the share of the time that plans may take
  * @param spread which share of the time to spare is left for the middle of a job
+ * @param kept how much of the reserve for errors plans keep back
  */
 record Choice(
     int allowed,
@@ -17,6 +18,7 @@ record Choice(
     double used,
     int side,
     double spread,
+    double kept,
     List<ClassPlan> plans,
     Habits habits) {
   Choice {
@@ -24,12 +26,12 @@ record Choice(
   }
 
   Choice with(Habits other) {
-    return new Choice(allowed, idleMillis, used, side, spread, plans, other);
+    return new Choice(allowed, idleMillis, used, side, spread, kept, plans, other);
   }
 
   Choice with(int workClass, ClassPlan plan) {
     List<ClassPlan> changed = new ArrayList<>(plans);
     changed.set(workClass, plan);
-    return new Choice(allowed, idleMillis, used, side, spread, changed, habits);
+    return new Choice(allowed, idleMillis, used, side, spread, kept, changed, habits);
   }
 }

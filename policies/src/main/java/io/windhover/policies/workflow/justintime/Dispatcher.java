@@ -28,13 +28,13 @@ final class Dispatcher {
   private Habits habits;
   private long nowMillis;
 
-  Dispatcher(Board board, Terms terms, Orders orders, Habits habits, long lagMarginMillis) {
+  Dispatcher(Board board, Terms terms, Orders orders, Habits habits) {
     this.board = board;
     this.terms = terms;
     this.orders = orders;
     this.habits = habits;
     this.filling = new Filling(board, terms, orders);
-    this.booking = new Booking(board, terms, orders, lagMarginMillis);
+    this.booking = new Booking(board, terms, orders);
   }
 
   void adopt(Habits newHabits) {
@@ -105,11 +105,52 @@ final class Dispatcher {
       for (int child : job.work.dag().children(task.node)) {
         if (--job.missingParents[child] == 0) {
           open(job, child);
+          lookAgain(job, child);
         }
       }
     }
     if (job.isOver()) {
       board.remove(job);
+    }
+  }
+
+  /** What its parents have made late may need another place. */
+  private void lookAgain(LiveJob job, int node) {
+    int first = job.work.firstTasks()[node];
+    for (int i = 0; i < job.work.dag().count(node); i++) {
+      Lane lane = job.tasks[first + i].lane;
+      if (lane != null) {
+        lookAgain(lane);
+      }
+    }
+  }
+
+  /** What could start there but for what is before it, and would end too late, is booked anew. */
+  private void lookAgain(Lane lane) {
+    Vm vm = lane.vm;
+    long end = nowMillis;
+    if (!vm.up && !vm.isOwn()) {
+      end = Math.max(end, vm.requestedMillis + terms.lagMillis(vm.type));
+    }
+    end = lane.running == null ? end : Math.max(end, lane.running.expectedEndMillis);
+    List<Task> late = new ArrayList<>();
+    for (Task task : lane.booked) {
+      long start =
+          task.state == Task.State.READY ? end : Math.max(end, task.job.startsAtMillis(task));
+      if (start == Long.MAX_VALUE) {
+        break;
+      }
+      end = start + vm.runMillis(task);
+      if (task.state == Task.State.READY && task.type >= 0 && end > task.latestEndMillis) {
+        late.add(task);
+      }
+    }
+    for (Task task : late) {
+      lane.booked.remove(task);
+      unseat(task);
+    }
+    if (!late.isEmpty()) {
+      lane.measure(nowMillis);
     }
   }
 
@@ -130,6 +171,7 @@ final class Dispatcher {
       lane.vm.workedMillis += nowMillis - lane.sinceMillis;
       lane.sinceMillis = nowMillis;
       lane.measure(nowMillis);
+      lookAgain(lane);
       if (lane.vm.up && lane.vm.open) {
         board.idle.add(lane);
       }
@@ -241,7 +283,7 @@ final class Dispatcher {
     task.state = Task.State.RUNS;
     double run = (double) lane.vm.runMillis(task);
     task.expectedEndMillis = nowMillis + (long) run;
-    task.endMillis = nowMillis + (long) Math.ceil(run * (1 + task.job.plan.margin()));
+    task.endMillis = nowMillis + (long) Math.ceil(run * (1 + task.job.plan.reserve().margin()));
     lane.running = task;
     lane.sinceMillis = nowMillis;
     lane.vm.askAgainMillis = 0;

@@ -34,6 +34,11 @@ final class Experience {
     }
   }
 
+  /** Too little has been seen to tell, and nothing yet that was longer than estimated. */
+  boolean isUntested() {
+    return seen < enough && worst == 0;
+  }
+
   /** How much to keep back. */
   double margin() {
     double margin = seen < enough ? Math.max(worst, expectedAtFirst) : worst;

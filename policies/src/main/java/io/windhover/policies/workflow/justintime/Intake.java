@@ -129,7 +129,8 @@ final class Intake {
             ledger.classes.all,
             ledger.terms(),
             ledger.runtimes.margin(),
-            turn.lagMarginMillis(),
+            (long) ledger.launches.margin(),
+            ledger.runtimes.isUntested(),
             mayTune);
     Rehearsed rehearsed = ledger.tuning.takeRehearsed();
     ledger.rehearsed = rehearsed == null ? ledger.rehearsed : rehearsed;

@@ -68,7 +68,7 @@ final class Lane {
   /** When the lane is free for what is booked first. */
   private long freeMillis(long nowMillis) {
     long free = vm.up ? nowMillis : Math.max(nowMillis, vm.readyMillis);
-    return running == null ? free : Math.max(free, running.endMillis);
+    return running == null ? free : Math.max(free, running.trustedEndMillis());
   }
 
   /**
@@ -78,6 +78,16 @@ final class Lane {
   int placeBefore(
       Task task, long readyBy, long neededMillis, long latestEndMillis, long nowMillis) {
     int size = booked.size();
+    if (size == 0) {
+      return -1;
+    }
+    long free = freeMillis(nowMillis);
+    Task last = booked.get(size - 1);
+    // No place allows a later end than the one before the last.
+    long latest = Math.min(latestEndMillis, last.promisedEndMillis - vm.reservedMillis(last));
+    if (Math.max(free, readyBy) + neededMillis > latest) {
+      return -1;
+    }
     int first = firstPlace(task);
     long[] limits = new long[size];
     long limit = Long.MAX_VALUE;
@@ -86,7 +96,6 @@ final class Lane {
       limit = Math.min(limit, other.promisedEndMillis) - vm.reservedMillis(other);
       limits[place] = limit;
     }
-    long free = freeMillis(nowMillis);
     for (int place = 0; place < size; place++) {
       long end = Math.max(free, readyBy) + neededMillis;
       if (place >= first && end <= latestEndMillis && end <= limits[place]) {

@@ -2,6 +2,7 @@ package io.windhover.policies.workflow.justintime;
 
 import io.windhover.policies.workflow.plan.Dag;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lines up the nodes of a workflow when only so many of one type may run side by side: each next
@@ -116,7 +117,7 @@ final class Lineup {
 
   /** Which nodes lie on a longest chain of the last arrangement. */
   boolean[] critical(int[] typeByNode) {
-    long[] latest = latestStarts(typeByNode, span, 0);
+    long[] latest = latestStarts(typeByNode, span, Reserve.NONE, null);
     long[] earliest = new long[dag.size()];
     boolean[] critical = new boolean[dag.size()];
     for (int node : order) {
@@ -136,9 +137,12 @@ final class Lineup {
 
   /**
    * When each node must start at the latest, with a reserve for runtimes that are longer than
-   * estimated by up to the margin: in full for the last task, less for each of a long chain.
+   * estimated by up to the margin: in full for the last task, less for each of a long chain. Of
+   * that as much is kept back as is wished for, but no less than it takes to do the rest in a
+   * hurry.
    */
-  long[] latestStarts(int[] typeByNode, long deadlineMillis, double margin) {
+  long[] latestStarts(
+      int[] typeByNode, long deadlineMillis, Reserve reserve, @Nullable Hurry hurry) {
     int size = dag.size();
     long[] starts = new long[size];
     double[] squares = new double[size];
@@ -155,12 +159,27 @@ final class Lineup {
       }
       plain[node] += run;
       squares[node] += (double) run * (double) run;
-      double reserve =
-          Math.min((double) plain[node], CHAIN_SAFETY * StrictMath.sqrt(squares[node])) * margin;
-      starts[node] = deadlineMillis - plain[node] - (long) Math.ceil(reserve);
+      double full = reserveMillis(plain[node], squares[node], reserve.margin());
+      double kept = reserve.kept() * full;
+      if (hurry != null) {
+        long spared = plain[node] - run - hurry.afterMillis(node, next[node]);
+        double least = (double) run * reserve.margin() - (double) spared;
+        kept = Math.min(full, Math.max(kept, least));
+      }
+      starts[node] = deadlineMillis - plain[node] - (long) Math.ceil(kept);
       starts[node] = Math.min(starts[node], latestEnd(node, starts, deadlineMillis) - run);
     }
     return starts;
+  }
+
+  /** What is kept back for a chain of nodes whose runtimes, and their squares, add up to this. */
+  static double reserveMillis(long millis, double squares, double margin) {
+    return Math.min((double) millis, CHAIN_SAFETY * StrictMath.sqrt(squares)) * margin;
+  }
+
+  /** Which node follows on the same machine in the last arrangement; -1 when none does. */
+  int next(int node) {
+    return next[node];
   }
 
   /** The first latest start of what comes after the node. */

@@ -24,4 +24,7 @@ interface Orders {
 
   /** Be driven again at this moment. */
   void wakeAt(long atMillis);
+
+  /** How much longer than is known a launch may take. */
+  long lagMarginMillis();
 }

@@ -34,23 +34,32 @@ final class Past {
   }
 
   /**
-   * Other arrivals of the same kind: each time between two of the past is as likely to come next as
-   * any other. What was chosen for the past itself must do for these too. Always the same for the
-   * same past.
+   * Other arrivals of the same kind: rows of the past, each from anywhere in it, one after the
+   * other. What was chosen for the past itself must do for these too. Always the same for the same
+   * past.
    *
+   * @param row how many come as they did; with 1, each time between two of the past is as likely to
+   *     come next as any other
    * @param forMillis how long they last
    * @param jobsMin but no fewer of them
    * @param jobsMax and no more
    */
   static List<Rehearsal.Arrival> likewise(
-      List<Rehearsal.Arrival> past, long forMillis, int jobsMin, int jobsMax) {
+      List<Rehearsal.Arrival> past, int row, long forMillis, int jobsMin, int jobsMax) {
     SplittableRandom chance = Chance.stream(SEED, "arrivals to come", past.size());
     List<Rehearsal.Arrival> all = new ArrayList<>();
     long at = 0;
+    int next = past.size();
+    int left = 0;
     while (all.size() < jobsMin || (at < forMillis && all.size() < jobsMax)) {
-      int next = 1 + chance.nextInt(past.size() - 1);
+      if (left == 0 || next == past.size()) {
+        next = 1 + chance.nextInt(past.size() - 1);
+        left = row;
+      }
       at += past.get(next).atMillis() - past.get(next - 1).atMillis();
       all.add(new Rehearsal.Arrival(past.get(next).workClass(), at));
+      next++;
+      left--;
     }
     return all;
   }

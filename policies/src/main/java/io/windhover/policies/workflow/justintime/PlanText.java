@@ -1,6 +1,6 @@
 package io.windhover.policies.workflow.justintime;
 
-/** A plan as words: its types, how many side by side, its margin. */
+/** A plan as words: its types, how many side by side, its reserve. */
 final class PlanText {
   private PlanText() {}
 
@@ -9,7 +9,15 @@ final class PlanText {
     for (int type : plan.types()) {
       text.append(text.isEmpty() ? "" : ",").append(type);
     }
-    return text + " " + plan.side() + " " + plan.margin() + " " + plan.spread();
+    return text
+        + " "
+        + plan.side()
+        + " "
+        + plan.spread()
+        + " "
+        + plan.reserve().margin()
+        + " "
+        + plan.reserve().kept();
   }
 
   static ClassPlan read(String[] words, int from, Planner planner) {
@@ -19,7 +27,9 @@ final class PlanText {
       types[node] = Integer.parseInt(numbers[node]);
     }
     int side = Integer.parseInt(words[from + 1]);
-    return planner.windows(
-        types, side, Double.parseDouble(words[from + 2]), Double.parseDouble(words[from + 3]));
+    double spread = Double.parseDouble(words[from + 2]);
+    Reserve reserve =
+        new Reserve(Double.parseDouble(words[from + 3]), Double.parseDouble(words[from + 4]));
+    return planner.windows(types, side, reserve, spread);
   }
 }

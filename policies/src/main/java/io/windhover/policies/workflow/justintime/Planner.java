@@ -19,7 +19,7 @@ final class Planner {
   /**
    * How often a plan is made for less time, because its reserves did not fit, and how much less.
    */
-  private static final int GOALS_MAX = 6;
+  private static final int GOALS_MAX = 8;
 
   private static final double TIGHTER = 0.95;
 
@@ -33,6 +33,8 @@ final class Planner {
   private final long lagMarginMillis;
   private final Lineup lineup;
   private final int[] levels;
+  private @Nullable Hurry hurry;
+  private double hurryMargin;
 
   /**
    * Makes plans for the class.
@@ -86,16 +88,15 @@ final class Planner {
    * @param used the share of the time between lag and deadline that the plan may take
    */
   @Nullable ClassPlan plan(
-      int allowed, long idleMillis, double used, int side, double margin, double spread) {
+      int allowed, long idleMillis, double used, int side, Reserve reserve, double spread) {
     int[] types = cheapest(allowed, idleMillis);
     if (types == null) {
       return null;
     }
-    long goal =
-        (long) (used * (double) (deadlineMillis - lagMillis - lagMarginMillis) / (1 + margin / 3));
+    long goal = (long) (used * (double) (deadlineMillis - lagMillis - lagMarginMillis));
     for (int round = 0; round < GOALS_MAX; round++) {
       upgrade(types, allowed, idleMillis, goal, side);
-      ClassPlan plan = finished(types, side, margin, spread);
+      ClassPlan plan = finished(types, side, reserve, spread);
       if (plan != null) {
         return plan;
       }
@@ -211,20 +212,20 @@ final class Planner {
   }
 
   /** The plan with these types, or null when it does not end in time. */
-  @Nullable ClassPlan with(int[] types, int side, double margin, double spread) {
-    return finished(types.clone(), side, margin, spread);
+  @Nullable ClassPlan with(int[] types, int side, Reserve reserve, double spread) {
+    return finished(types.clone(), side, reserve, spread);
   }
 
   /** By type: one node after the other on one machine of it; null where that takes too long. */
-  List<@Nullable ClassPlan> whole(double margin) {
+  List<@Nullable ClassPlan> whole(Reserve reserve) {
     List<@Nullable ClassPlan> plans = new ArrayList<>();
     for (int type = 0; type < terms.size(); type++) {
-      plans.add(dag.size() > SHARED_NODES_MAX ? null : whole(type, margin));
+      plans.add(dag.size() > SHARED_NODES_MAX ? null : whole(type, reserve));
     }
     return plans;
   }
 
-  private @Nullable ClassPlan whole(int type, double margin) {
+  private @Nullable ClassPlan whole(int type, Reserve reserve) {
     int[] types = new int[dag.size()];
     for (int node = 0; node < types.length; node++) {
       if (!dag.runsOn(node, type) || dag.count(node) > 1) {
@@ -232,7 +233,7 @@ final class Planner {
       }
       types[node] = type;
     }
-    ClassPlan plan = windows(types, 1, margin, 0);
+    ClassPlan plan = windows(types, 1, reserve, 0);
     return Arrays.stream(plan.latestStarts()).min().orElse(-1) < 0 ? null : plan;
   }
 
@@ -268,21 +269,21 @@ final class Planner {
     earliestEnds(types);
     // As much of the margin as there is time for.
     for (double part = margin; part > margin / 8; part *= 0.8) {
-      ClassPlan plan = windows(types, ALL, part, 0);
+      ClassPlan plan = windows(types, ALL, Reserve.full(part), 0);
       if (isInTime(plan.latestStarts(), types, lagMarginMillis)) {
         return plan;
       }
     }
-    return windows(types, ALL, 0, 0);
+    return windows(types, ALL, Reserve.NONE, 0);
   }
 
   /** Null when there is no time for all of it, the margins too. */
-  private @Nullable ClassPlan finished(int[] types, int side, double margin, double spread) {
+  private @Nullable ClassPlan finished(int[] types, int side, Reserve reserve, double spread) {
     int kept = dag.size() > SHARED_NODES_MAX ? ALL : side;
     if (lineup.arrange(types, kept) > deadlineMillis - lagMillis) {
       return null;
     }
-    ClassPlan plan = windows(types, kept, margin, spread);
+    ClassPlan plan = windows(types, kept, reserve, spread);
     return isInTime(plan.latestStarts(), types, lagMarginMillis) ? plan : null;
   }
 
@@ -297,28 +298,40 @@ final class Planner {
   }
 
   /** The plan with these types, in time or not. */
-  ClassPlan windows(int[] types, int side, double margin, double spread) {
+  ClassPlan windows(int[] types, int side, Reserve reserve, double spread) {
     lineup.arrange(types, side);
-    long[] starts = lineup.latestStarts(types, deadlineMillis, margin);
-    long[] hardStarts = lineup.latestStarts(types, deadlineMillis, 0);
+    Hurry hurry = hurry(reserve.margin());
+    long[] starts = lineup.latestStarts(types, deadlineMillis, reserve, hurry);
+    long[] hardStarts = lineup.latestStarts(types, deadlineMillis, Reserve.NONE, null);
     long[] ends = new long[starts.length];
+    long[] hurriedEnds = new long[starts.length];
     long[] hardEnds = new long[starts.length];
     for (int node = 0; node < ends.length; node++) {
       ends[node] = lineup.latestEnd(node, starts, deadlineMillis);
+      hurriedEnds[node] = deadlineMillis - hurry.afterMillis(node, lineup.next(node));
       hardEnds[node] = lineup.latestEnd(node, hardStarts, deadlineMillis);
     }
     long first = Arrays.stream(starts).min().orElse(0);
     return new ClassPlan(
         types,
         side,
-        margin,
+        reserve,
         spread,
         starts,
         ends,
         bookStarts(starts, first, spread),
         lineup.order(),
+        hurriedEnds,
         hardEnds,
         isInTime(starts, types, 0));
+  }
+
+  private Hurry hurry(double margin) {
+    if (hurry == null || hurryMargin != margin) {
+      hurry = Hurry.of(dag, terms, margin);
+      hurryMargin = margin;
+    }
+    return hurry;
   }
 
   /** All the time to spare for the first node, less and less for later ones. */

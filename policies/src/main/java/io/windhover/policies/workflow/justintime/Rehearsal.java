@@ -1,15 +1,19 @@
 package io.windhover.policies.workflow.justintime;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.TreeSet;
 
 /**
  * Lives through past arrivals again, as they were, with given plans and habits, and tells what that
- * would have cost. Runtimes and launches take as long as is estimated.
+ * would have cost. Launches take as long as is estimated, runtimes too, or as luck has it.
  */
 final class Rehearsal implements Orders {
+  /** A job that is late counts as if its plan had been paid for so many times more. */
+  private static final double LATE = 10;
+
   /** A past submission. */
   record Arrival(int workClass, long atMillis) {}
 
@@ -37,14 +41,20 @@ final class Rehearsal implements Orders {
   private final PriorityQueue<Due> dues = new PriorityQueue<>();
   private final TreeSet<Long> wakes = new TreeSet<>();
   private final long[] bookBeforeMillis;
+  private final Luck luck;
+
+  /** By job: what is added when it is late. */
+  private final List<Double> lateNanos = new ArrayList<>();
+
   private long nowMillis;
   private int entries;
   private int vms;
   private double nanos;
 
-  private Rehearsal(Terms terms, Habits habits) {
+  private Rehearsal(Terms terms, Habits habits, Luck luck) {
     this.terms = terms;
-    this.dispatcher = new Dispatcher(new Board(terms.size()), terms, this, habits, 0);
+    this.luck = luck;
+    this.dispatcher = new Dispatcher(new Board(terms.size()), terms, this, habits);
     this.bookBeforeMillis = new long[terms.size()];
     for (int type = 0; type < terms.size(); type++) {
       bookBeforeMillis[type] = terms.lagMillis(type);
@@ -62,8 +72,9 @@ final class Rehearsal implements Orders {
       List<Plans> plans,
       Habits habits,
       List<Arrival> arrivals,
+      Luck luck,
       double limitNanos) {
-    var rehearsal = new Rehearsal(terms, habits);
+    var rehearsal = new Rehearsal(terms, habits, luck);
     var coming = new ArrayDeque<>(arrivals);
     int id = 1;
     while (rehearsal.nanos < limitNanos) {
@@ -80,6 +91,7 @@ final class Rehearsal implements Orders {
       }
       while (!coming.isEmpty() && coming.element().atMillis() == rehearsal.nowMillis) {
         int number = coming.remove().workClass();
+        rehearsal.lateNanos.add(LATE * plans.get(number).usualNanos());
         rehearsal.dispatcher.arrive(
             id++,
             classes.get(number),
@@ -103,11 +115,20 @@ final class Rehearsal implements Orders {
       dispatcher.up(vm);
     } else if (what instanceof Task task) {
       dispatcher.finished(task);
+      LiveJob job = task.job;
+      if (job.isOver() && nowMillis > job.submittedMillis + job.work.deadlineMillis()) {
+        nanos += lateNanos.get(job.id - 1);
+      }
     }
   }
 
   private void put(long atMillis, Object what) {
     dues.add(new Due(atMillis, entries++, what));
+  }
+
+  @Override
+  public long lagMarginMillis() {
+    return 0;
   }
 
   @Override
@@ -144,7 +165,7 @@ final class Rehearsal implements Orders {
 
   @Override
   public void start(Task task, Lane lane) {
-    put(nowMillis + lane.vm.runMillis(task), task);
+    put(nowMillis + luck.millis(lane.vm.runMillis(task), task.job.id, task.index), task);
   }
 
   @Override

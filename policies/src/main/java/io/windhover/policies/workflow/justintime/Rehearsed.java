@@ -8,8 +8,10 @@ import java.util.List;
  *
  * @param jobs of each arrival, with a deadline that counts from its submission
  * @param nanos what they would have cost
+ * @param luck how far off estimates were
  * @param past how many of them have come; the others repeat those
  * @param seen how many have come in all
  */
 @SuppressWarnings("ArrayRecordComponent") // Never changed, never compared.
-public record Rehearsed(List<JobSpec> jobs, long[] atMillis, double nanos, int past, int seen) {}
+public record Rehearsed(
+    List<JobSpec> jobs, long[] atMillis, double nanos, Luck luck, int past, int seen) {}

@@ -75,6 +75,9 @@ final class Task {
   /** By what factor longer than estimated it is planned. */
   final double stretch;
 
+  /** When it must have ended if all that follows is done in a hurry. */
+  final long hurriedEndMillis;
+
   /** When it must have ended if all that follows is to take as long as estimated. */
   final long hardEndMillis;
 
@@ -108,6 +111,7 @@ final class Task {
     this.latestEndMillis = job.submittedMillis + job.plan.latestEnds()[node];
     this.promisedEndMillis = latestEndMillis;
     this.stretch = job.plan.stretch(node, runMillis);
+    this.hurriedEndMillis = job.submittedMillis + job.plan.hurriedEnds()[node];
     this.hardEndMillis = job.submittedMillis + job.plan.hardEnds()[node];
     this.bookAtMillis = job.submittedMillis + job.plan.bookStarts()[node] - bookBeforeMillis;
   }

@@ -21,6 +21,7 @@ final class Tuner {
   private static final double USUAL_SPREAD = 0.5;
   private static final double[] SPREADS = {0, 0.5, 1};
   private static final double[] USED = {1, 0.8, 0.6};
+  private static final double[] KEPT = {1, 0.6, 0.3, 0};
   private static final int[] SIDES = {1, 2, Planner.ALL};
   private static final double[] EXTENSIONS = {0, 0.25, 0.5, 1, 2, ANYTHING};
   private static final double[] KEEPS = {Habits.NEVER, 0.9, 0.7, 0.5, 0.3};
@@ -62,6 +63,7 @@ final class Tuner {
   private final List<Tried> lately = new ArrayList<>();
 
   private final double margin;
+  private final Luck luck;
   private final List<List<@Nullable ClassPlan>> whole = new ArrayList<>();
   private final TreeSet<String> seen = new TreeSet<>();
   private int budget;
@@ -83,8 +85,9 @@ final class Tuner {
     this.arrivals = arrivals;
     this.longer = longer;
     this.margin = margin;
+    this.luck = new Luck(margin);
     this.budget = budget;
-    planners.forEach(planner -> whole.add(planner.whole(margin)));
+    planners.forEach(planner -> whole.add(planner.whole(Reserve.least(margin))));
   }
 
   /**
@@ -117,8 +120,10 @@ final class Tuner {
   private void search(Habits habits) {
     for (long idleMillis : IDLE_MILLIS) {
       for (int allowed : typeSets()) {
-        if (mayGoOn()) {
-          rehearse(planned(allowed, idleMillis, 1, Planner.ALL, USUAL_SPREAD, habits));
+        for (double kept = 1; kept >= 0; kept -= margin > 0 ? 0.5 : 2) {
+          if (mayGoOn()) {
+            rehearse(planned(allowed, idleMillis, 1, Planner.ALL, USUAL_SPREAD, kept, habits));
+          }
         }
       }
     }
@@ -161,6 +166,7 @@ final class Tuner {
                       plansOf(choice),
                       choice.habits(),
                       longer,
+                      luck,
                       least / weight - doubt));
       if (winner == null || nanos < least) {
         least = nanos;
@@ -173,7 +179,7 @@ final class Tuner {
   /** What arrivals would have cost with a choice. */
   double nanos(Choice choice, List<Rehearsal.Arrival> others) {
     return Rehearsal.nanos(
-        terms, classes, plansOf(choice), choice.habits(), others, Double.MAX_VALUE);
+        terms, classes, plansOf(choice), choice.habits(), others, luck, Double.MAX_VALUE);
   }
 
   private boolean mayGoOn() {
@@ -183,7 +189,7 @@ final class Tuner {
   private Choice best() {
     return best != null
         ? best
-        : planned((1 << terms.size()) - 1, 0, 1, Planner.ALL, 0, Habits.USUAL);
+        : planned((1 << terms.size()) - 1, 0, 1, Planner.ALL, 0, 1, Habits.USUAL);
   }
 
   private int[] typeSets() {
@@ -205,27 +211,40 @@ final class Tuner {
 
   /** Where no plan on these types is in time, all of them may be used. */
   private Choice planned(
-      int allowed, long idleMillis, double used, int side, double spread, Habits habits) {
+      int allowed,
+      long idleMillis,
+      double used,
+      int side,
+      double spread,
+      double kept,
+      Habits habits) {
+    Reserve reserve = new Reserve(margin, kept);
     List<ClassPlan> plans = new ArrayList<>();
     int all = (1 << terms.size()) - 1;
     for (WorkClass work : classes) {
       planning += (long) work.dag().size() * terms.size();
     }
     for (Planner planner : planners) {
-      ClassPlan plan = planner.plan(allowed, idleMillis, used, side, margin, spread);
+      ClassPlan plan = planner.plan(allowed, idleMillis, used, side, reserve, spread);
       if (plan == null) {
-        plan = planner.plan(all, idleMillis, used, side, margin, spread);
+        plan = planner.plan(all, idleMillis, used, side, reserve, spread);
       }
       plans.add(plan != null ? plan : planner.fastest(margin));
     }
-    return new Choice(allowed, idleMillis, used, side, spread, plans, habits);
+    return new Choice(allowed, idleMillis, used, side, spread, kept, plans, habits);
+  }
+
+  /** The choice with other plans. */
+  private Choice planned(Choice choice, double used, int side, double kept) {
+    return planned(
+        choice.allowed(), choice.idleMillis(), used, side, choice.spread(), kept, choice.habits());
   }
 
   private Choice spread(Choice choice, double spread) {
     List<ClassPlan> plans = new ArrayList<>();
     for (int number = 0; number < planners.size(); number++) {
       ClassPlan old = choice.plans().get(number);
-      plans.add(planners.get(number).windows(old.types(), old.side(), old.margin(), spread));
+      plans.add(planners.get(number).windows(old.types(), old.side(), old.reserve(), spread));
     }
     return new Choice(
         choice.allowed(),
@@ -233,6 +252,7 @@ final class Tuner {
         choice.used(),
         choice.side(),
         spread,
+        choice.kept(),
         plans,
         choice.habits());
   }
@@ -246,7 +266,13 @@ final class Tuner {
     double nanos =
         doubt
             + Rehearsal.nanos(
-                terms, classes, plansOf(choice), choice.habits(), arrivals, bestNanos - doubt);
+                terms,
+                classes,
+                plansOf(choice),
+                choice.habits(),
+                arrivals,
+                luck,
+                bestNanos - doubt);
     if (nanos < bestNanos) {
       bestNanos = nanos;
       best = choice;
@@ -308,6 +334,12 @@ final class Tuner {
   }
 
   private void improve() {
+    for (double kept : KEPT) {
+      Choice now = best();
+      if (margin > 0 && mayGoOn()) {
+        rehearse(planned(now, now.used(), now.side(), kept));
+      }
+    }
     for (double reach : REACHES) {
       rehearse(best().with(best().habits().reaching(reach)));
     }
@@ -321,8 +353,7 @@ final class Tuner {
       for (double used : USED) {
         Choice now = best();
         if (mayGoOn()) {
-          rehearse(
-              planned(now.allowed(), now.idleMillis(), used, side, now.spread(), now.habits()));
+          rehearse(planned(now, used, side, now.kept()));
         }
       }
     }
@@ -356,7 +387,10 @@ final class Tuner {
           int[] types = now.plans().get(number).types().clone();
           if (types[node] != type && work.dag().runsOn(node, type)) {
             types[node] = type;
-            ClassPlan plan = planners.get(number).with(types, now.side(), margin, now.spread());
+            ClassPlan plan =
+                planners
+                    .get(number)
+                    .with(types, now.side(), new Reserve(margin, now.kept()), now.spread());
             improved |= plan != null && rehearse(now.with(number, plan));
           }
         }

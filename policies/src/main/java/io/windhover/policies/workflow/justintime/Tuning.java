@@ -15,45 +15,35 @@ final class Tuning {
   private static final int REHEARSALS_MAX = 120;
 
   private static final int TASKS_MAX = 200_000;
-  private static final int WINDOW_TASKS_MAX = 10_000;
 
-  /** Longer pasts are not tried with other rules. */
-  private static final int COMPARED_TASKS_MAX = 8_000;
-
-  private static final int COMPARED_JOBS_MIN = 60;
-  private static final int COMPARED_JOBS_MAX = 300;
-  private static final long COMPARED_MILLIS = 6 * 3_600_000L;
+  /** Later there is a choice that has done well, and less is to be found out. */
+  private static final int LATER = 2;
 
   private static final int DOUBLING_MAX = 256;
-  private static final int WINDOW_JOBS_MIN = 100;
-  private static final int WINDOW_JOBS_MAX = 240;
-
-  /** So many jobs, no fewer, show how often they come; a shorter past than this is repeated. */
-  private static final int REPEATED_JOBS_MIN = 4;
-
-  private static final long REPEATED_MILLIS = 4 * 3_600_000L;
-  private static final long LONGER_MILLIS = 12 * 3_600_000L;
-  private static final int LONGER_JOBS_MIN = 32;
-  private static final int LONGER_JOBS_MAX = 720;
-  private static final int LONGER_TASKS_MAX = 12_000;
-  private static final long WINDOW_MILLIS = 8 * 3_600_000L;
   private static final long RETUNE_MILLIS = 24 * 3_600_000L;
   private static final int RETUNE_JOBS = 24;
   private static final double RATE_CHANGE = 1.5;
 
-  /** Hundreds of jobs at one moment are no change against hundreds within minutes. */
-  private static final long RATE_MILLIS_MIN = 600_000;
+  /**
+   * What caution may cost while nothing has been seen of how good estimates are: where it costs
+   * more, they are taken at their word.
+   */
+  private static final double CAUTION = 1.3;
 
   /** With more types than this a rehearsal takes longer in proportion, so there are fewer. */
   private static final int TYPES_USUAL = 4;
 
-  private final List<Rehearsal.Arrival> history = new ArrayList<>();
+  private final History history = new History();
   private @Nullable Choice choice;
   private int jobs;
   private int jobsAtTune;
   private long tunedAtMillis;
   private double rateAtTune;
   private double margin;
+
+  /** Whether plans count on estimates that nothing has been seen of yet. */
+  private boolean trusts;
+
   private long lagMargin = -1;
   private @Nullable Rehearsed rehearsed;
 
@@ -67,14 +57,22 @@ final class Tuning {
       Terms terms,
       double newMargin,
       long lagMarginMillis,
+      boolean untested,
       boolean mayTune) {
+    boolean trusted = trusts && untested;
     if (mayTune && isDue()) {
       margin = newMargin;
-      tune(classes, planners(classes, terms, lagMarginMillis), terms);
-    } else if (choice == null || margin != newMargin || number >= choice.plans().size()) {
-      boolean same = margin == newMargin && lagMargin == lagMarginMillis;
-      margin = newMargin;
-      choose(again(planners(classes, terms, lagMarginMillis), same));
+      trusts = false;
+      tune(classes, terms, lagMarginMillis, untested);
+    } else if (choice == null
+        || trusts != trusted
+        || (!trusts && margin != newMargin)
+        || number >= choice.plans().size()) {
+      boolean asBefore = trusts == trusted && (trusts || margin == newMargin);
+      boolean same = asBefore && lagMargin == lagMarginMillis;
+      trusts = trusted;
+      margin = trusts ? 0 : newMargin;
+      choose(again(planners(classes, terms, trusts ? 0 : lagMarginMillis), same));
     }
     lagMargin = lagMarginMillis;
     Choice now = current();
@@ -85,7 +83,12 @@ final class Tuning {
                 now.plans().get(n),
                 classes.get(n),
                 terms,
-                new Planner(classes.get(n), terms, lagMarginMillis).whole(margin)));
+                new Planner(classes.get(n), terms, lagMarginMillis).whole(Reserve.least(margin))));
+  }
+
+  /** Whether plans count on estimates that nothing has been seen of yet. */
+  boolean trusts() {
+    return trusts;
   }
 
   Habits habits() {
@@ -109,8 +112,8 @@ final class Tuning {
       }
       specsOf.add(spec);
     }
-    boolean fits = specsOf.size() >= REPEATED_JOBS_MIN && tasks <= COMPARED_TASKS_MAX;
-    return fits ? new Rehearsed(specsOf, atMillis, nanos, past, jobs) : null;
+    boolean fits = specsOf.size() >= History.JOBS_MIN && tasks <= History.COMPARED_TASKS_MAX;
+    return fits ? new Rehearsed(specsOf, atMillis, nanos, new Luck(margin), past, jobs) : null;
   }
 
   /** What the newest search came to; once. */
@@ -140,10 +143,7 @@ final class Tuning {
   }
 
   void note(int number, long atMillis) {
-    history.add(new Rehearsal.Arrival(number, atMillis));
-    if (history.size() > LONGER_JOBS_MAX) {
-      history.remove(0);
-    }
+    history.note(new Rehearsal.Arrival(number, atMillis));
     jobs++;
   }
 
@@ -151,84 +151,49 @@ final class Tuning {
     if (jobs <= DOUBLING_MAX) {
       return Integer.bitCount(jobs) == 1;
     }
-    long now = history.get(history.size() - 1).atMillis();
+    long now = history.lastMillis();
     if (now - tunedAtMillis >= RETUNE_MILLIS) {
       return true;
     }
-    double change = rate() / rateAtTune;
+    double change = history.rate() / rateAtTune;
     return jobs - jobsAtTune >= RETUNE_JOBS
-        && now - tunedAtMillis >= RATE_MILLIS_MIN
+        && now - tunedAtMillis >= History.RATE_MILLIS_MIN
         && (change > RATE_CHANGE || change < 1 / RATE_CHANGE);
   }
 
-  /** Jobs an hour, lately. */
-  private double rate() {
-    int last = history.size() - 1;
-    int first = last;
-    while (first > 0
-        && last - first < WINDOW_JOBS_MAX - 1
-        && isRecent(first - 1, history.get(last).atMillis())) {
-      first--;
+  private void tune(List<WorkClass> classes, Terms terms, long lagMarginMillis, boolean untested) {
+    List<Rehearsal.Arrival> past = history.recent(classes);
+    boolean goesOn = History.showsHowOften(past);
+    List<Rehearsal.Arrival> window = goesOn ? History.goingOn(past, classes) : past;
+    int tasks = History.tasks(window, classes);
+    int tasksMax = fewer(jobs > DOUBLING_MAX ? TASKS_MAX / LATER : TASKS_MAX, terms.size());
+    int rehearsals = Math.min(REHEARSALS_MAX, Math.max(1, tasksMax / tasks));
+    int longerTasks = fewer(History.LONGER_TASKS_MAX, terms.size());
+    List<Rehearsal.Arrival> longer = history.longer(window, tasks, longerTasks);
+    List<Planner> planners = planners(classes, terms, lagMarginMillis);
+    Tuner tuner = new Tuner(terms, classes, planners, window, longer, margin, rehearsals);
+    Choice chosen = tuner.tuned(same(planners));
+    if (untested && margin > 0) {
+      List<Planner> exact = planners(classes, terms, 0);
+      Tuner trusting = new Tuner(terms, classes, exact, window, longer, 0, rehearsals);
+      Choice without = trusting.tuned(null);
+      trusts = CAUTION * trusting.nanos(without, window) < trusting.nanos(chosen, window);
+      margin = trusts ? 0 : margin;
+      tuner = trusts ? trusting : tuner;
+      chosen = trusts ? without : chosen;
     }
-    long took = history.get(last).atMillis() - history.get(first).atMillis();
-    return (last - first + 1) * 3_600_000.0 / (double) Math.max(RATE_MILLIS_MIN, took);
-  }
-
-  private void tune(List<WorkClass> classes, List<Planner> planners, Terms terms) {
-    long now = history.get(history.size() - 1).atMillis();
-    int first = history.size();
-    int tasks = 0;
-    while (first > 0
-        && tasks < WINDOW_TASKS_MAX
-        && history.size() - first < WINDOW_JOBS_MAX
-        && isRecent(first - 1, now)) {
-      first--;
-      tasks += classes.get(history.get(first).workClass()).tasks();
-    }
-    List<Rehearsal.Arrival> past = List.copyOf(history.subList(first, history.size()));
-    // If it is shorter than what is rented at a time, whatever is left unused at its end would make
-    // a choice look dear, so it is thought to go on.
-    boolean goesOn = past.size() >= REPEATED_JOBS_MIN && past.get(0).atMillis() < now;
-    List<Rehearsal.Arrival> window =
-        goesOn ? Past.repeated(past, REPEATED_MILLIS, WINDOW_JOBS_MAX) : past;
-    tasks = tasks * window.size() / (history.size() - first);
-    int rehearsals = Math.min(REHEARSALS_MAX, Math.max(1, fewer(TASKS_MAX, terms.size()) / tasks));
-    Tuner tuner =
-        new Tuner(
-            terms,
-            classes,
-            planners,
-            window,
-            longer(window, tasks, terms.size()),
-            margin,
-            rehearsals);
-    choose(tuner.tuned(same(planners)));
+    choose(chosen);
     if (goesOn) {
-      List<Rehearsal.Arrival> others =
-          Past.likewise(
-              past,
-              COMPARED_MILLIS,
-              Math.max(COMPARED_JOBS_MIN, past.size()),
-              Math.max(COMPARED_JOBS_MAX, past.size()));
+      List<Rehearsal.Arrival> others = history.compared(tasks / window.size());
       rehearsed = rehearsal(classes, others, tuner.nanos(current(), others), past.size());
     }
     jobsAtTune = jobs;
-    tunedAtMillis = now;
-    rateAtTune = rate();
+    tunedAtMillis = history.lastMillis();
+    rateAtTune = history.rate();
   }
 
   private static int fewer(int tasks, int types) {
     return tasks * TYPES_USUAL / Math.max(TYPES_USUAL, types);
-  }
-
-  /** What the best are tried with once more: all that is known, and no less than half a day. */
-  private List<Rehearsal.Arrival> longer(List<Rehearsal.Arrival> window, int tasks, int types) {
-    int tasksMax = fewer(LONGER_TASKS_MAX, types);
-    int jobsMax = Math.min(LONGER_JOBS_MAX, tasksMax * window.size() / tasks);
-    int first = Math.max(0, history.size() - jobsMax);
-    List<Rehearsal.Arrival> all = List.copyOf(history.subList(first, history.size()));
-    boolean goesOn = all.size() >= LONGER_JOBS_MIN && jobsMax > window.size();
-    return goesOn ? Past.repeated(all, LONGER_MILLIS, jobsMax) : window;
   }
 
   /** What has been chosen so far, for today's margins; null when there is nothing to go by. */
@@ -236,30 +201,27 @@ final class Tuning {
     return choice == null || jobs <= DOUBLING_MAX / 4 ? null : again(planners, false);
   }
 
-  private boolean isRecent(int place, long nowMillis) {
-    return place >= history.size() - WINDOW_JOBS_MIN
-        || history.get(place).atMillis() >= nowMillis - WINDOW_MILLIS;
-  }
-
   /** As text, a line each. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "tuning %d %d %d %s %s"
-            .formatted(jobs, jobsAtTune, tunedAtMillis, Double.toString(rateAtTune), margin));
+        "tuning %d %d %d %s %s %s"
+            .formatted(
+                jobs, jobsAtTune, tunedAtMillis, Double.toString(rateAtTune), margin, trusts));
     if (choice != null) {
       lines.add(
-          "choice %d %d %s %d %s %s"
+          "choice %d %d %s %d %s %s %s"
               .formatted(
                   choice.allowed(),
                   choice.idleMillis(),
                   Double.toString(choice.used()),
                   choice.side(),
                   Double.toString(choice.spread()),
+                  Double.toString(choice.kept()),
                   choice.habits()));
       choice.plans().forEach(plan -> lines.add("plan " + PlanText.of(plan)));
     }
-    for (Rehearsal.Arrival arrival : history) {
+    for (Rehearsal.Arrival arrival : history.arrivals()) {
       lines.add("arrival " + arrival.workClass() + " " + arrival.atMillis());
     }
     return lines;
@@ -274,6 +236,7 @@ final class Tuning {
         tunedAtMillis = Long.parseLong(words[3]);
         rateAtTune = Double.parseDouble(words[4]);
         margin = Double.parseDouble(words[5]);
+        trusts = Boolean.parseBoolean(words[6]);
       }
       case "choice" ->
           choice =
@@ -283,8 +246,9 @@ final class Tuning {
                   Double.parseDouble(words[3]),
                   Integer.parseInt(words[4]),
                   Double.parseDouble(words[5]),
+                  Double.parseDouble(words[6]),
                   List.of(),
-                  Habits.read(words, 6));
+                  Habits.read(words, 7));
       case "plan" -> {
         Choice read = current();
         Planner planner = new Planner(classes.get(read.plans().size()), terms, 0);
@@ -297,11 +261,12 @@ final class Tuning {
                 read.used(),
                 read.side(),
                 read.spread(),
+                read.kept(),
                 plans,
                 read.habits());
       }
       case "arrival" ->
-          history.add(new Rehearsal.Arrival(Integer.parseInt(words[1]), Long.parseLong(words[2])));
+          history.note(new Rehearsal.Arrival(Integer.parseInt(words[1]), Long.parseLong(words[2])));
       default -> throw new IllegalArgumentException("no line of a ledger: " + words[0]);
     }
   }
@@ -313,6 +278,7 @@ final class Tuning {
    */
   private Choice again(List<Planner> planners, boolean same) {
     Choice old = choice;
+    Reserve reserve = new Reserve(margin, old == null ? 1 : old.kept());
     List<ClassPlan> plans = new ArrayList<>();
     for (int number = 0; number < planners.size(); number++) {
       Planner planner = planners.get(number);
@@ -320,25 +286,26 @@ final class Tuning {
       if (old != null && same && number < old.plans().size()) {
         plan = old.plans().get(number);
       } else if (old != null && number < old.plans().size()) {
-        plan = planner.with(old.plans().get(number).types(), old.side(), margin, old.spread());
+        plan = planner.with(old.plans().get(number).types(), old.side(), reserve, old.spread());
       } else if (old != null) {
         plan =
             planner.plan(
-                old.allowed(), old.idleMillis(), old.used(), old.side(), margin, old.spread());
+                old.allowed(), old.idleMillis(), old.used(), old.side(), reserve, old.spread());
       }
       if (plan == null) {
-        plan = planner.plan(-1, 0, 1, Planner.ALL, margin, 0);
+        plan = planner.plan(-1, 0, 1, Planner.ALL, Reserve.least(margin), 0);
       }
       plans.add(plan != null ? plan : planner.fastest(margin));
     }
     return old == null
-        ? new Choice(-1, 0, 1, Planner.ALL, 0, plans, Habits.USUAL)
+        ? new Choice(-1, 0, 1, Planner.ALL, 0, 1, plans, Habits.USUAL)
         : new Choice(
             old.allowed(),
             old.idleMillis(),
             old.used(),
             old.side(),
             old.spread(),
+            old.kept(),
             plans,
             old.habits());
   }

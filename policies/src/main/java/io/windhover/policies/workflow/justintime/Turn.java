@@ -19,7 +19,6 @@ final class Turn implements Orders {
   final Dispatcher dispatcher;
   final long nowMillis;
   private final Terms terms;
-  private final long lagMarginMillis;
   private final TreeMap<String, Integer> rented = new TreeMap<>();
   private final TreeMap<Integer, List<Task>> startedOn = new TreeMap<>();
   private int steadyRented;
@@ -30,10 +29,8 @@ final class Turn implements Orders {
     this.ledger = ledger;
     this.nowMillis = world.nowMillis();
     this.terms = ledger.terms();
-    this.lagMarginMillis = (long) ledger.launches.margin();
     this.nextMachine = world.nextMachineId();
-    this.dispatcher =
-        new Dispatcher(ledger.board, terms, this, ledger.tuning.habits(), lagMarginMillis);
+    this.dispatcher = new Dispatcher(ledger.board, terms, this, ledger.tuning.habits());
     dispatcher.at(nowMillis);
     ledger.wakes.headSet(nowMillis, true).clear();
     for (MachineView machine : world.machines()) {
@@ -52,8 +49,9 @@ final class Turn implements Orders {
     }
   }
 
-  long lagMarginMillis() {
-    return lagMarginMillis;
+  @Override
+  public long lagMarginMillis() {
+    return ledger.tuning.trusts() ? 0 : (long) ledger.launches.margin();
   }
 
   Terms terms() {
@@ -64,7 +62,7 @@ final class Turn implements Orders {
   long[] bookBeforeMillis() {
     long[] before = new long[terms.size()];
     for (int type = 0; type < before.length; type++) {
-      before[type] = terms.lagMillis(type) + lagMarginMillis;
+      before[type] = terms.lagMillis(type) + lagMarginMillis();
     }
     return before;
   }
@@ -118,7 +116,7 @@ final class Turn implements Orders {
     actions.add(new Action.Launch(id, offer.name()));
     rented.merge(offer.name(), 1, Integer::sum);
     steadyRented++;
-    long readyMillis = nowMillis + terms.lagMillis(type) + lagMarginMillis;
+    long readyMillis = nowMillis + terms.lagMillis(type) + lagMarginMillis();
     Vm vm = new Vm(id, type, true, offer.machine(), terms.lanes()[type], nowMillis, readyMillis);
     ledger.board.add(vm);
     return vm;

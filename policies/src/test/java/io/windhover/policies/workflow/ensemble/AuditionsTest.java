@@ -23,6 +23,7 @@ import io.windhover.policies.workflow.GainWait;
 import io.windhover.policies.workflow.Workflow;
 import io.windhover.policies.workflow.frame.WorkflowPolicy;
 import io.windhover.policies.workflow.frame.WorkflowSettings;
+import io.windhover.policies.workflow.justintime.Luck;
 import io.windhover.policies.workflow.justintime.Rehearsed;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,16 +70,14 @@ class AuditionsTest {
   void anAuditionCostsWhatTheMachinesCost() {
     JobSpec job = job(10 * MINUTE, 30 * MINUTE);
     double nanos =
-        Audition.nanos(
-            RIVAL, List.of(OFFER), List.of(job, job), new long[] {0, 2 * HOUR}, 1000 * DOLLAR);
+        Audition.nanos(RIVAL, List.of(OFFER), past(List.of(job, job), 0, 2 * HOUR), 1000 * DOLLAR);
     assertThat(nanos).isEqualTo(2 * DOLLAR);
   }
 
   @Test
   void whoIsLateCostsMoreThanAnything() {
     JobSpec job = job(10 * MINUTE, 12 * MINUTE);
-    double nanos =
-        Audition.nanos(RIVAL, List.of(OFFER), List.of(job), new long[] {0}, 1000 * DOLLAR);
+    double nanos = Audition.nanos(RIVAL, List.of(OFFER), past(List.of(job), 0), 1000 * DOLLAR);
     assertThat(nanos).isInfinite();
   }
 
@@ -88,9 +87,11 @@ class AuditionsTest {
     assertThat(next(0, 200 * DOLLAR, 64)).isEqualTo(1);
     assertThat(next(1, 100 * DOLLAR, 64)).isEqualTo(1);
     assertThat(next(1, 50 * DOLLAR, 64)).isZero();
-    // A tenth, after four jobs, is luck.
-    assertThat(next(0, 112 * DOLLAR, 4)).isZero();
-    assertThat(next(0, 112 * DOLLAR, 100)).isEqualTo(1);
+    // Four percent, after four jobs, is luck.
+    assertThat(next(0, 104 * DOLLAR, 4)).isZero();
+    assertThat(next(0, 104 * DOLLAR, 100)).isEqualTo(1);
+    // Who stands in must go on being better.
+    assertThat(next(1, 96 * DOLLAR, 4)).isZero();
   }
 
   /** As after a restart without a snapshot: nothing has been heard, but there is a job to do. */
@@ -103,6 +104,10 @@ class AuditionsTest {
         .anyMatch(action -> action instanceof Action.Launch);
   }
 
+  private static Rehearsed past(List<JobSpec> jobs, long... atMillis) {
+    return new Rehearsed(jobs, atMillis, 0, Luck.NONE, jobs.size(), jobs.size());
+  }
+
   /** A hundred jobs for a dollar each under the other rule. */
   private static int next(int now, double ownNanos, int past) {
     List<JobSpec> jobs = new ArrayList<>();
@@ -111,7 +116,7 @@ class AuditionsTest {
       jobs.add(job(10 * MINUTE, 30 * MINUTE));
       atMillis[i] = i * (2 * HOUR);
     }
-    Rehearsed rehearsed = new Rehearsed(jobs, atMillis, ownNanos, past, past);
+    Rehearsed rehearsed = new Rehearsed(jobs, atMillis, ownNanos, Luck.NONE, past, past);
     return new Auditions()
         .next(new World(List.of(OFFER)), now, rehearsed, List.of(RIVAL), new Standing(1));
   }

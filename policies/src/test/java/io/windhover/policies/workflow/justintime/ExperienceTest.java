@@ -26,4 +26,16 @@ class ExperienceTest {
     }
     assertThat(experience.margin()).isZero();
   }
+
+  @Test
+  void estimatesAreUntestedUntilOneWasTooShortOrEnoughWereRight() {
+    var experience = new Experience(2, 0.2, 0.01);
+    experience.note(-0.1);
+    assertThat(experience.isUntested()).isTrue();
+    experience.note(0);
+    assertThat(experience.isUntested()).isFalse();
+    var other = new Experience(2, 0.2, 0.01);
+    other.note(0.05);
+    assertThat(other.isUntested()).isFalse();
+  }
 }

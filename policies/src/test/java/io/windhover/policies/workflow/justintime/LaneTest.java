@@ -67,7 +67,8 @@ class LaneTest {
     WorkClass work =
         new WorkClass(
             spec, chain, new int[] {0, 1}, new boolean[] {true, true}, 60 * MINUTE, false);
-    ClassPlan plan = new Planner(work, TERMS, 0).windows(new int[] {0, 0}, Planner.ALL, 0, 0);
+    ClassPlan plan =
+        new Planner(work, TERMS, 0).windows(new int[] {0, 0}, Planner.ALL, Reserve.NONE, 0);
     return new LiveJob(id, work, plan, submittedMillis, AT_ONCE);
   }
 

@@ -62,7 +62,11 @@ class PlannerTest {
   }
 
   private static ClassPlan plan(long minutes, double margin) {
-    return new Planner(dueAfter(minutes), TERMS, 0).plan(-1, 0, 1, Planner.ALL, margin, 0);
+    return plan(minutes, Reserve.full(margin));
+  }
+
+  private static ClassPlan plan(long minutes, Reserve reserve) {
+    return new Planner(dueAfter(minutes), TERMS, 0).plan(-1, 0, 1, Planner.ALL, reserve, 0);
   }
 
   @Test
@@ -123,8 +127,19 @@ class PlannerTest {
   }
 
   @Test
+  void aPlanThatCountsOnAHurryStaysOnCheapTypesWhereFullReservesDoNotFit() {
+    assertThat(plan(145, 0.2).types()).contains(FAST);
+    ClassPlan plan = plan(145, Reserve.least(0.2));
+    assertThat(plan.types()).containsExactly(SLOW, SLOW);
+    // The last task may take 72 minutes; the first has none to spare.
+    assertThat(plan.latestStarts()).containsExactly(13 * MINUTE, 73 * MINUTE);
+    // A fast machine within 12.5 minutes, and 36 for the task.
+    assertThat(plan.hurriedEnds()).containsExactly(193 * MINUTE / 2, 145 * MINUTE);
+  }
+
+  @Test
   void allOnOneMachineIsOneTaskAfterTheOther() {
-    List<ClassPlan> whole = List.copyOf(new Planner(dueAfter(130), TERMS, 0).whole(0));
+    List<ClassPlan> whole = List.copyOf(new Planner(dueAfter(130), TERMS, 0).whole(Reserve.NONE));
     assertThat(whole.get(SLOW).latestStarts()).containsExactly(10 * MINUTE, 70 * MINUTE);
     assertThat(whole.get(FAST).latestStarts()).containsExactly(70 * MINUTE, 100 * MINUTE);
   }

@@ -1,0 +1,23 @@
+package io.windhover.policies.workflow.justintime;
+
+import io.windhover.core.chance.Chance;
+
+/**
+ * How much longer or shorter than estimated each task of a rehearsal takes: always the same for the
+ * same task, so that all that are compared have the same luck.
+ *
+ * @param error as a share of the estimate; all errors up to it, either way, are as likely
+ */
+public record Luck(double error) {
+  private static final long SEED = 1;
+
+  public static final Luck NONE = new Luck(0);
+
+  public long millis(long estimatedMillis, int job, int task) {
+    if (error <= 0) {
+      return estimatedMillis;
+    }
+    double way = 2 * Chance.stream(SEED, "luck of job " + job, task).nextDouble() - 1;
+    return Math.max(1, Math.round((double) estimatedMillis * (1 + error * way)));
+  }
+}
