@@ -28,9 +28,6 @@ final class Audition {
     }
   }
 
-  /** So many, and no more, may be late where estimates err. */
-  private static final double LATE_SHARE_MAX = 0.01;
-
   private final Luck luck;
   private final Scheduler scheduler;
   private final World world;
@@ -45,7 +42,8 @@ final class Audition {
   }
 
   /**
-   * What the jobs cost in nano-dollars; infinite when one would be late or refused.
+   * What the jobs cost in nano-dollars; more for each that would be late, infinite when one is
+   * refused, or late though all goes as estimated.
    *
    * @param limitNanos no need to go on once this is spent
    */
@@ -65,9 +63,9 @@ final class Audition {
       late += job.endedAtMillis() > job.deadlineAtMillis() ? 1 : 0;
     }
     double lateShare = late / (double) past.jobs().size();
-    return lateShare > LATE_SHARE_MAX || (late > 0 && past.luck().error() == 0)
+    return late > 0 && past.luck().error() == 0
         ? Double.POSITIVE_INFINITY
-        : (double) audition.world.spentNanos();
+        : (double) audition.world.spentNanos() * (1 + Luck.LATE * lateShare);
   }
 
   private void put(long atMillis, Event event) {

@@ -22,10 +22,7 @@ final class Auditions implements Chooser {
   /** By how much cheaper another rule must be, ours being 1, when thousands of jobs were seen. */
   private static final double CLEARLY = 0.02;
 
-  /**
-   * By how much more when only one was; it falls with the root of their number. With half of both,
-   * rules took turns at sixty jobs an hour, and each turn leaves machines behind that are paid for.
-   */
+  /** By how much more when only one was; it falls with the root of their number. */
   private static final double DOUBT = 0.1;
 
   /** At least the jobs of so many hours are thought to come. */

@@ -37,6 +37,8 @@ final class Booking {
   private enum Care {
     /** In time by the plan, and what is rented is of the planned type. */
     CALM,
+    /** The same if launches take as long as is known; for plans that keep nothing back. */
+    EXACT,
     /** In time if what follows is done in a hurry. */
     TRUSTING,
     /** In time by the plan, on whatever type. */
@@ -89,7 +91,10 @@ final class Booking {
     lookedBetweenMax = LOOKED_BETWEEN_MAX / share;
     for (Care next : CARES) {
       care = next;
-      double asFar = care == Care.CALM ? reach : Double.MAX_VALUE;
+      if (care == Care.EXACT && task.job.plan.reserve().margin() > 0) {
+        continue;
+      }
+      double asFar = isAsPlanned() ? reach : Double.MAX_VALUE;
       Lane lane = cheapest(task, readyBy, nowMillis, asFar, trifleNanos);
       if (lane != null) {
         return lane;
@@ -150,6 +155,10 @@ final class Booking {
       }
     }
     return found;
+  }
+
+  private boolean isAsPlanned() {
+    return care == Care.CALM || care == Care.EXACT;
   }
 
   private long neededMillis(Task task, int type) {
@@ -292,7 +301,9 @@ final class Booking {
   /** Expected to be ready a while later than is known, when experience says so. */
   private long newEnd(Task task, int type, long readyBy, long nowMillis) {
     long ready =
-        nowMillis + terms.lagMillis(type) + (care == Care.HURRIED ? 0 : orders.lagMarginMillis());
+        nowMillis
+            + terms.lagMillis(type)
+            + (care == Care.EXACT || care == Care.HURRIED ? 0 : orders.lagMarginMillis());
     return Math.max(ready, readyBy) + neededMillis(task, type);
   }
 
@@ -307,7 +318,7 @@ final class Booking {
         && newEnd(task, task.type, readyBy, nowMillis) <= latestEndMillis(task)) {
       return task.type;
     }
-    if (care == Care.CALM && orders.canLaunch(task.type)) {
+    if (isAsPlanned() && orders.canLaunch(task.type)) {
       return -1;
     }
     int best = -1;

@@ -20,6 +20,9 @@ final class Dispatcher {
   /** How long to wait when no machine can be had at all. */
   private static final long RETRY_MILLIS = 60_000;
 
+  /** Reports come a little late even when all goes as estimated. */
+  private static final long TOLERATED_MILLIS = 1_000;
+
   final Board board;
   private final Terms terms;
   private final Orders orders;
@@ -140,9 +143,12 @@ final class Dispatcher {
       if (start == Long.MAX_VALUE) {
         break;
       }
-      end = start + vm.runMillis(task);
-      if (task.state == Task.State.READY && task.type >= 0 && end > task.latestEndMillis) {
+      long ends = start + vm.runMillis(task);
+      boolean isLate = ends > task.latestEndMillis + TOLERATED_MILLIS;
+      if (task.state == Task.State.READY && task.type >= 0 && isLate) {
         late.add(task);
+      } else {
+        end = ends;
       }
     }
     for (Task task : late) {

@@ -39,6 +39,11 @@ final class Experience {
     return seen < enough && worst == 0;
   }
 
+  /** At least one was longer than estimated. */
+  boolean hasExcess() {
+    return worst > 0;
+  }
+
   /** How much to keep back. */
   double margin() {
     double margin = seen < enough ? Math.max(worst, expectedAtFirst) : worst;

@@ -48,7 +48,9 @@ final class History {
   private final List<Rehearsal.Arrival> arrivals = new ArrayList<>();
 
   void note(Rehearsal.Arrival arrival) {
-    arrivals.add(arrival);
+    // A job that is tried again was submitted long ago, but it comes now.
+    long at = arrivals.isEmpty() ? arrival.atMillis() : Math.max(lastMillis(), arrival.atMillis());
+    arrivals.add(new Rehearsal.Arrival(arrival.workClass(), at));
     if (arrivals.size() > LONGER_JOBS_MAX) {
       arrivals.remove(0);
     }
@@ -116,7 +118,8 @@ final class History {
     }
     int affordable = LIKEWISE_TASKS_MAX * past.size() / Math.max(1, tasks(past, classes));
     int jobsMin = Math.min(ENOUGH_JOBS, Math.max(past.size(), affordable));
-    return Past.likewise(past, 1, GOING_ON_MILLIS, jobsMin, Math.max(jobsMin, RECENT_JOBS_MAX));
+    int jobsMax = Math.max(jobsMin, Math.min(RECENT_JOBS_MAX, affordable));
+    return Past.likewise(past, 1, GOING_ON_MILLIS, jobsMin, jobsMax);
   }
 
   /** What the best are tried with once more: all that is known, and no less than half a day. */
@@ -128,15 +131,14 @@ final class History {
   }
 
   /** What other rules are tried with: all that is known, or many like it where that is little. */
-  List<Rehearsal.Arrival> compared(int tasksOfJob) {
-    int affordable = COMPARED_TASKS_MAX / Math.max(1, tasksOfJob);
-    List<Rehearsal.Arrival> past =
-        last(Math.max(JOBS_MIN, Math.min(COMPARED_JOBS_MAX, affordable)));
+  List<Rehearsal.Arrival> compared(int tasksOfJob, int tasksMax) {
+    int jobsMax = Math.max(JOBS_MIN, Math.min(COMPARED_JOBS_MAX, tasksMax / tasksOfJob));
+    List<Rehearsal.Arrival> past = last(jobsMax);
     if (past.size() >= COMPARED_JOBS_ENOUGH) {
       return past;
     }
-    int jobsMin = Math.max(COMPARED_JOBS_MIN, past.size());
-    return Past.likewise(past, COMPARED_ROW, COMPARED_MILLIS, jobsMin, COMPARED_JOBS_MAX);
+    int jobsMin = Math.min(jobsMax, Math.max(COMPARED_JOBS_MIN, past.size()));
+    return Past.likewise(past, COMPARED_ROW, COMPARED_MILLIS, jobsMin, jobsMax);
   }
 
   private List<Rehearsal.Arrival> last(int jobs) {

@@ -82,18 +82,34 @@ final class Intake {
       }
     }
     for (JobView job : List.copyOf(turn.world.liveJobs())) {
-      if (newcomers.contains(job.id())) {
-        submitted(job);
-      } else {
+      if (!newcomers.contains(job.id())) {
         enterAsIs(job);
         sync(job);
       }
     }
+    announce(batch);
+    newcomers.forEach(id -> submitted(turn.world.job(id)));
     frozen.forEach(this::leaveBehind);
   }
 
+  /** All that come at one moment are known before the first of them is planned. */
+  void announce(List<Event> batch) {
+    for (Event event : batch) {
+      if (event instanceof Event.JobSubmitted submitted) {
+        JobView job = turn.world.job(submitted.job());
+        if (isNew(job)) {
+          ledger.tuning.note(ledger.classes.numberOf(job), job.submittedAtMillis());
+        }
+      }
+    }
+  }
+
+  private boolean isNew(JobView job) {
+    return !job.over() && !board.jobs.containsKey(job.id());
+  }
+
   private void submitted(JobView job) {
-    if (job.over() || board.jobs.containsKey(job.id())) {
+    if (!isNew(job)) {
       return;
     }
     WorkClass work = ledger.classes.all.get(ledger.classes.numberOf(job));
@@ -122,7 +138,6 @@ final class Intake {
 
   private Plans plans(JobView job, boolean mayTune) {
     int number = ledger.classes.numberOf(job);
-    ledger.tuning.note(number, job.submittedAtMillis());
     Plans plans =
         ledger.tuning.plansFor(
             number,
@@ -130,15 +145,21 @@ final class Intake {
             ledger.terms(),
             ledger.runtimes.margin(),
             (long) ledger.launches.margin(),
-            ledger.runtimes.isUntested(),
+            ledger.runtimes.isUntested() && !ledger.launches.hasExcess() && !guesses(job),
             mayTune);
     Rehearsed rehearsed = ledger.tuning.takeRehearsed();
     ledger.rehearsed = rehearsed == null ? ledger.rehearsed : rehearsed;
     return plans;
   }
 
+  /** Nothing will be learnt of estimates that there are none of. */
+  private boolean guesses(JobView job) {
+    return ledger.classes.all.get(ledger.classes.numberOf(job)).guessed();
+  }
+
   /** A job that has begun; nothing is decided about it yet. */
   private void enterAsIs(JobView job) {
+    ledger.tuning.note(ledger.classes.numberOf(job), job.submittedAtMillis());
     board.put(
         new LiveJob(
             job.id(),

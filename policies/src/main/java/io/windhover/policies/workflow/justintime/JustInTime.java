@@ -50,6 +50,7 @@ public record JustInTime(boolean refuses) {
       intake.rebuild(batch);
     } else {
       intake.settle();
+      intake.announce(batch);
       batch.forEach(intake::take);
     }
     turn.act();

@@ -68,7 +68,12 @@ final class Lane {
   /** When the lane is free for what is booked first. */
   private long freeMillis(long nowMillis) {
     long free = vm.up ? nowMillis : Math.max(nowMillis, vm.readyMillis);
-    return running == null ? free : Math.max(free, running.trustedEndMillis());
+    if (running == null) {
+      return free;
+    }
+    // Once it has taken longer than it was trusted to, nobody can tell, so the worst is expected.
+    long trusted = running.trustedEndMillis();
+    return Math.max(free, trusted > nowMillis ? trusted : running.endMillis);
   }
 
   /**

@@ -11,6 +11,9 @@ import io.windhover.core.chance.Chance;
 public record Luck(double error) {
   private static final long SEED = 1;
 
+  /** A job that is late counts as if its plan had been paid for so many times more. */
+  public static final double LATE = 10;
+
   public static final Luck NONE = new Luck(0);
 
   public long millis(long estimatedMillis, int job, int task) {

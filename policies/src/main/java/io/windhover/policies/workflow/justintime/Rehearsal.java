@@ -11,9 +11,6 @@ import java.util.TreeSet;
  * would have cost. Launches take as long as is estimated, runtimes too, or as luck has it.
  */
 final class Rehearsal implements Orders {
-  /** A job that is late counts as if its plan had been paid for so many times more. */
-  private static final double LATE = 10;
-
   /** A past submission. */
   record Arrival(int workClass, long atMillis) {}
 
@@ -91,7 +88,7 @@ final class Rehearsal implements Orders {
       }
       while (!coming.isEmpty() && coming.element().atMillis() == rehearsal.nowMillis) {
         int number = coming.remove().workClass();
-        rehearsal.lateNanos.add(LATE * plans.get(number).usualNanos());
+        rehearsal.lateNanos.add(Luck.LATE * plans.get(number).usualNanos());
         rehearsal.dispatcher.arrive(
             id++,
             classes.get(number),

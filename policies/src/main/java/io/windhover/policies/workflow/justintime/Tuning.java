@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the choice in step with what comes: tunes it at the 1st, 2nd, 4th ... 256th job, then when
- * jobs come at another rate or a day has gone by.
+ * Keeps the choice in step with what comes: tunes it at the 1st, 2nd, 4th ... 256th job, once for
+ * all that come at one moment, then when jobs come at another rate or a day has gone by.
  */
 final class Tuning {
   /** Rehearsals of one search, and tasks in all of them together. */
@@ -30,6 +30,9 @@ final class Tuning {
    */
   private static final double CAUTION = 1.3;
 
+  /** That is asked for the first few jobs: it takes as long as tuning itself. */
+  private static final int TRUST_JOBS_MAX = 4;
+
   /** With more types than this a rehearsal takes longer in proportion, so there are fewer. */
   private static final int TYPES_USUAL = 4;
 
@@ -50,7 +53,7 @@ final class Tuning {
   /** What follows from the choice, made once for each class. */
   private final TreeMap<Integer, Plans> plansByClass = new TreeMap<>();
 
-  /** The plan for the newest job, which has just been noted. */
+  /** The plan for a job that has been noted. */
   Plans plansFor(
       int number,
       List<WorkClass> classes,
@@ -61,9 +64,10 @@ final class Tuning {
       boolean mayTune) {
     boolean trusted = trusts && untested;
     if (mayTune && isDue()) {
-      margin = newMargin;
-      trusts = false;
-      tune(classes, terms, lagMarginMillis, untested);
+      boolean asked = jobs > TRUST_JOBS_MAX && jobsAtTune > 0;
+      trusts = trusted && asked;
+      margin = trusts ? 0 : newMargin;
+      tune(classes, terms, trusts ? 0 : lagMarginMillis, untested && !asked);
     } else if (choice == null
         || trusts != trusted
         || (!trusts && margin != newMargin)
@@ -148,8 +152,9 @@ final class Tuning {
   }
 
   private boolean isDue() {
-    if (jobs <= DOUBLING_MAX) {
-      return Integer.bitCount(jobs) == 1;
+    if (jobsAtTune < DOUBLING_MAX) {
+      int doubled = Integer.highestOneBit(Math.min(jobs, DOUBLING_MAX));
+      return doubled > Integer.highestOneBit(jobsAtTune);
     }
     long now = history.lastMillis();
     if (now - tunedAtMillis >= RETUNE_MILLIS) {
@@ -161,7 +166,7 @@ final class Tuning {
         && (change > RATE_CHANGE || change < 1 / RATE_CHANGE);
   }
 
-  private void tune(List<WorkClass> classes, Terms terms, long lagMarginMillis, boolean untested) {
+  private void tune(List<WorkClass> classes, Terms terms, long lagMarginMillis, boolean mayTrust) {
     List<Rehearsal.Arrival> past = history.recent(classes);
     boolean goesOn = History.showsHowOften(past);
     List<Rehearsal.Arrival> window = goesOn ? History.goingOn(past, classes) : past;
@@ -173,7 +178,7 @@ final class Tuning {
     List<Planner> planners = planners(classes, terms, lagMarginMillis);
     Tuner tuner = new Tuner(terms, classes, planners, window, longer, margin, rehearsals);
     Choice chosen = tuner.tuned(same(planners));
-    if (untested && margin > 0) {
+    if (mayTrust && margin > 0) {
       List<Planner> exact = planners(classes, terms, 0);
       Tuner trusting = new Tuner(terms, classes, exact, window, longer, 0, rehearsals);
       Choice without = trusting.tuned(null);
@@ -184,7 +189,8 @@ final class Tuning {
     }
     choose(chosen);
     if (goesOn) {
-      List<Rehearsal.Arrival> others = history.compared(tasks / window.size());
+      int comparedTasks = fewer(History.COMPARED_TASKS_MAX, terms.size());
+      List<Rehearsal.Arrival> others = history.compared(1 + tasks / window.size(), comparedTasks);
       rehearsed = rehearsal(classes, others, tuner.nanos(current(), others), past.size());
     }
     jobsAtTune = jobs;
@@ -278,7 +284,7 @@ final class Tuning {
    */
   private Choice again(List<Planner> planners, boolean same) {
     Choice old = choice;
-    Reserve reserve = new Reserve(margin, old == null ? 1 : old.kept());
+    Reserve reserve = new Reserve(margin, old == null ? 0 : old.kept());
     List<ClassPlan> plans = new ArrayList<>();
     for (int number = 0; number < planners.size(); number++) {
       Planner planner = planners.get(number);
@@ -298,7 +304,7 @@ final class Tuning {
       plans.add(plan != null ? plan : planner.fastest(margin));
     }
     return old == null
-        ? new Choice(-1, 0, 1, Planner.ALL, 0, 1, plans, Habits.USUAL)
+        ? new Choice(-1, 0, 1, Planner.ALL, 0, 0, plans, Habits.USUAL)
         : new Choice(
             old.allowed(),
             old.idleMillis(),

@@ -92,6 +92,10 @@ class DispatcherTest {
   private long now;
 
   private static LiveJob job() {
+    return job(1, Reserve.least(0.2));
+  }
+
+  private static LiveJob job(int id, Reserve reserve) {
     TaskGroup group =
         new TaskGroup(
             "a",
@@ -115,9 +119,8 @@ class DispatcherTest {
     WorkClass work =
         new WorkClass(
             spec, chain, new int[] {0, 1}, new boolean[] {true, true}, 145 * MINUTE, false);
-    ClassPlan plan =
-        new Planner(work, TERMS, 0).windows(new int[] {0, 0}, Planner.ALL, Reserve.least(0.2), 0);
-    return new LiveJob(1, work, plan, 0, BOOK_BEFORE);
+    ClassPlan plan = new Planner(work, TERMS, 0).windows(new int[] {0, 0}, Planner.ALL, reserve, 0);
+    return new LiveJob(id, work, plan, 0, BOOK_BEFORE);
   }
 
   private void at(long minute, Runnable event) {
@@ -169,5 +172,18 @@ class DispatcherTest {
     at(73, () -> dispatcher.finished(job.tasks[0]));
     assertThat(second.lane).isSameAs(coming.lanes.get(0));
     assertThat(cloud.launched).hasSize(2);
+  }
+
+  /**
+   * A plan that keeps nothing back has no time for a launch that takes longer than is known, but it
+   * is the plan: nothing faster and dearer is rented for that.
+   */
+  @Test
+  void aPlanThatKeepsNothingBackCountsOnLaunchesAsTheyAreKnown() {
+    cloud.lagMarginMillis = 2 * MINUTE;
+    LiveJob exact = job(2, Reserve.NONE);
+    at(0, () -> dispatcher.enter(exact));
+    at(15, () -> {});
+    assertThat(cloud.launched).hasSize(1).allMatch(vm -> vm.type == 0);
   }
 }

@@ -1,0 +1,39 @@
+package io.windhover.policies.workflow.justintime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class HistoryTest {
+  private static final long MINUTE = 60_000;
+
+  private final History history = new History();
+
+  private void come(int jobs) {
+    for (int i = 0; i < jobs; i++) {
+      history.note(new Rehearsal.Arrival(0, i * MINUTE));
+    }
+  }
+
+  /** Whose owner tries it again: time never runs back in a rehearsal. */
+  @Test
+  void aJobOfLongAgoComesNow() {
+    come(10);
+    history.note(new Rehearsal.Arrival(0, 2 * MINUTE));
+    assertThat(history.arrivals())
+        .extracting(Rehearsal.Arrival::atMillis)
+        .isSorted()
+        .hasSize(11)
+        .endsWith(9 * MINUTE, 9 * MINUTE);
+  }
+
+  @Test
+  void otherRulesAreTriedWithNoMoreTasksThanThereIsTimeFor() {
+    come(10);
+    assertThat(history.compared(10, 12_000)).hasSize(360);
+    assertThat(history.compared(1_000, 12_000)).hasSize(12);
+    come(300);
+    assertThat(history.compared(10, 12_000)).isEqualTo(history.arrivals());
+    assertThat(history.compared(100, 12_000)).hasSize(120);
+  }
+}
