@@ -138,6 +138,7 @@ final class Intake {
 
   private Plans plans(JobView job, boolean mayTune) {
     int number = ledger.classes.numberOf(job);
+    boolean untested = ledger.runtimes.isUntested() && !ledger.launches.hasExcess();
     Plans plans =
         ledger.tuning.plansFor(
             number,
@@ -145,16 +146,11 @@ final class Intake {
             ledger.terms(),
             ledger.runtimes.margin(),
             (long) ledger.launches.margin(),
-            ledger.runtimes.isUntested() && !ledger.launches.hasExcess() && !guesses(job),
+            untested && !ledger.classes.all.get(number).guessed(),
             mayTune);
     Rehearsed rehearsed = ledger.tuning.takeRehearsed();
     ledger.rehearsed = rehearsed == null ? ledger.rehearsed : rehearsed;
     return plans;
-  }
-
-  /** Nothing will be learnt of estimates that there are none of. */
-  private boolean guesses(JobView job) {
-    return ledger.classes.all.get(ledger.classes.numberOf(job)).guessed();
   }
 
   /** A job that has begun; nothing is decided about it yet. */

@@ -47,7 +47,9 @@ final class Tuning {
   /** Whether plans count on estimates that nothing has been seen of yet. */
   private boolean trusts;
 
-  private long lagMargin = -1;
+  /** How much longer than is known plans allow launches to take. */
+  private long plannedLagMillis;
+
   private @Nullable Rehearsed rehearsed;
 
   /** What follows from the choice, made once for each class. */
@@ -68,17 +70,18 @@ final class Tuning {
       trusts = trusted && asked;
       margin = trusts ? 0 : newMargin;
       tune(classes, terms, trusts ? 0 : lagMarginMillis, untested && !asked);
+      plannedLagMillis = trusts ? 0 : lagMarginMillis;
     } else if (choice == null
         || trusts != trusted
         || (!trusts && margin != newMargin)
         || number >= choice.plans().size()) {
       boolean asBefore = trusts == trusted && (trusts || margin == newMargin);
-      boolean same = asBefore && lagMargin == lagMarginMillis;
       trusts = trusted;
       margin = trusts ? 0 : newMargin;
-      choose(again(planners(classes, terms, trusts ? 0 : lagMarginMillis), same));
+      long lagMillis = trusts ? 0 : lagMarginMillis;
+      choose(again(planners(classes, terms, lagMillis), asBefore && plannedLagMillis == lagMillis));
+      plannedLagMillis = lagMillis;
     }
-    lagMargin = lagMarginMillis;
     Choice now = current();
     return plansByClass.computeIfAbsent(
         number,
@@ -211,9 +214,15 @@ final class Tuning {
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "tuning %d %d %d %s %s %s"
+        "tuning %d %d %d %s %s %s %d"
             .formatted(
-                jobs, jobsAtTune, tunedAtMillis, Double.toString(rateAtTune), margin, trusts));
+                jobs,
+                jobsAtTune,
+                tunedAtMillis,
+                Double.toString(rateAtTune),
+                margin,
+                trusts,
+                plannedLagMillis));
     if (choice != null) {
       lines.add(
           "choice %d %d %s %d %s %s %s"
@@ -243,6 +252,7 @@ final class Tuning {
         rateAtTune = Double.parseDouble(words[4]);
         margin = Double.parseDouble(words[5]);
         trusts = Boolean.parseBoolean(words[6]);
+        plannedLagMillis = Long.parseLong(words[7]);
       }
       case "choice" ->
           choice =
@@ -257,7 +267,7 @@ final class Tuning {
                   Habits.read(words, 7));
       case "plan" -> {
         Choice read = current();
-        Planner planner = new Planner(classes.get(read.plans().size()), terms, 0);
+        Planner planner = new Planner(classes.get(read.plans().size()), terms, plannedLagMillis);
         List<ClassPlan> plans = new ArrayList<>(read.plans());
         plans.add(PlanText.read(words, 1, planner));
         choice =
