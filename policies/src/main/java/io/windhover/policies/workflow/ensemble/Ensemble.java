@@ -3,7 +3,6 @@ package io.windhover.policies.workflow.ensemble;
 import io.windhover.core.event.Event;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Memory;
-import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.WorldView;
 import io.windhover.policies.workflow.frame.Method;
 import io.windhover.policies.workflow.frame.WorkflowPolicy;
@@ -41,7 +40,7 @@ public record Ensemble(JustInTime own, List<Method> rivals, Chooser chooser) {
     return 1 + rivals.size();
   }
 
-  Policy rival(int rule, Cast.Margins margins) {
+  WorkflowPolicy rival(int rule, Cast.Margins margins) {
     Impossible impossible = own.refuses() ? Impossible.REFUSE : Impossible.WARN;
     return new WorkflowPolicy(
         rivals.get(rule - 1), new WorkflowSettings(impossible, margins.runtimes(), margins.lag()));

@@ -100,7 +100,7 @@ final class Scene {
   private void tell(Event event) {
     if (event instanceof Event.JobSubmitted submitted) {
       heard.get(Cast.OWN).add(event);
-      if (cast.next != Cast.OWN) {
+      if (cast.next != Cast.OWN && isInTime(submitted)) {
         cast.jobs.put(submitted.job(), cast.next);
         others.add(submitted.job());
         heard.get(cast.next).add(event);
@@ -128,6 +128,11 @@ final class Scene {
         }
       }
     }
+  }
+
+  /** Only our own rule keeps back less where there is no time for more. */
+  private boolean isInTime(Event.JobSubmitted submitted) {
+    return ensemble.rival(cast.next, cast.margins).hasTimeForMargins(submitted.spec(), world);
   }
 
   private void ended(Event.AttemptChange change) {

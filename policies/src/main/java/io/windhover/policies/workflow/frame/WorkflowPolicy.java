@@ -1,6 +1,8 @@
 package io.windhover.policies.workflow.frame;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.model.Deadline;
+import io.windhover.core.model.JobSpec;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.Memory;
@@ -84,6 +86,20 @@ public record WorkflowPolicy(Method method, WorkflowSettings settings) implement
     turn.placeDue(batch.stream().anyMatch(event -> !(event instanceof Event.Arrival)));
     turn.finish();
     return new Decision(turn.actions, turn.reasons, current);
+  }
+
+  /**
+   * Whether a job that is submitted now could end in time with all the margins. Where it could not,
+   * windows are narrower than what is planned into them, and a job may be late though everything
+   * takes as long as estimated.
+   */
+  public boolean hasTimeForMargins(JobSpec job, WorldView world) {
+    long deadline = job.deadline().atMillis(world.nowMillis());
+    if (deadline == Deadline.NEVER_MILLIS) {
+      return true;
+    }
+    Terms terms = new Terms(VmTypes.of(world.offers()), settings);
+    return terms.lagMillisMax() + terms.dag(job).fastestMillis() <= deadline - world.nowMillis();
   }
 
   private static boolean changesNothing(List<Event> batch) {
