@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Has every rule do arrivals like those of the recent past and takes the one that has cost least so
  * far. What another rule would save on the jobs to come must be more than what is left, paid for,
  * of the machines that are there, because it rents its own; and it must be the more, the fewer jobs
- * have been seen.
+ * have been seen. Where jobs come in bursts it is mostly the next pause that is waited for.
  */
 final class Auditions implements Chooser {
   private static final double HOUR_MILLIS = 3_600_000;
@@ -25,8 +25,11 @@ final class Auditions implements Chooser {
   /** By how much more when only one was; it falls with the root of their number. */
   private static final double DOUBT = 0.1;
 
-  /** At least the jobs of so many hours are thought to come. */
+  /** Where there are no pauses, at least the jobs of so many hours are thought to come. */
   private static final double HOURS_TO_COME = 12;
+
+  /** After this long without a job hardly a machine is left. */
+  private static final long PAUSE_MILLIS = 2 * 3_600_000L;
 
   /**
    * Our own has picked its plans and habits for this very past, so it looks a little better than it
@@ -41,13 +44,14 @@ final class Auditions implements Chooser {
       @Nullable Rehearsed rehearsed,
       List<Policy> rivals,
       Standing standing) {
-    if (rehearsed == null) {
-      return comeByThemselves(world) ? Cast.OWN : now;
-    }
-    standing.begin(rehearsed.past());
-    for (int i = 0; i < rivals.size(); i++) {
-      double ratio = ratio(rivals.get(i), world, rehearsed);
-      standing.add(i, rehearsed.past(), ratio);
+    if (rehearsed != null) {
+      standing.begin(rehearsed.past());
+      for (int i = 0; i < rivals.size(); i++) {
+        double ratio = ratio(rivals.get(i), world, rehearsed);
+        standing.add(i, rehearsed.past(), ratio);
+      }
+      double perJob = rehearsed.nanos() / rehearsed.jobs().size();
+      standing.expect(perJob * toCome(rehearsed), rehearsed.past());
     }
     if (comeByThemselves(world)) {
       return Cast.OWN;
@@ -56,17 +60,25 @@ final class Auditions implements Chooser {
     for (int rule = 1; rule <= rivals.size(); rule++) {
       best = cost(rule, standing) < cost(best, standing) ? rule : best;
     }
-    double perJob = rehearsed.nanos() / rehearsed.jobs().size();
     double saved = cost(now, standing) - cost(best, standing);
     // Ours learns as it goes; whoever stands in for it must go on being better.
-    double needed = best == Cast.OWN ? 0 : CLEARLY + DOUBT / StrictMath.sqrt(rehearsed.past());
+    double needed = best == Cast.OWN ? 0 : CLEARLY + DOUBT / StrictMath.sqrt(standing.past());
     boolean worthIt =
-        saved > needed && saved * perJob * toCome(rehearsed) > (double) paidAheadNanos(world);
+        saved > needed && saved * standing.toComeNanos() > (double) paidAheadNanos(world);
     return worthIt ? best : now;
   }
 
+  /** Jobs that will come before there are no machines that a change would leave unused. */
   private static double toCome(Rehearsed rehearsed) {
     long[] at = rehearsed.atMillis();
+    int pauses = 0;
+    for (int i = 1; i < at.length; i++) {
+      pauses += at[i] - at[i - 1] > PAUSE_MILLIS ? 1 : 0;
+    }
+    if (pauses > 0) {
+      // Of those between two pauses half are still to come, on the whole.
+      return at.length / (2.0 * (pauses + 1));
+    }
     double hours = (double) Math.max(1, at[at.length - 1] - at[0]) / HOUR_MILLIS;
     return Math.max(rehearsed.seen(), HOURS_TO_COME * at.length / hours);
   }

@@ -11,6 +11,12 @@ public final class Standing {
   private final double[] sums;
   private double weight;
 
+  /** What the jobs that are thought to come would cost under our own rule. */
+  private double toComeNanos;
+
+  /** How many jobs the last audition was made of. */
+  private int past;
+
   Standing(int rivals) {
     this.sums = new double[rivals];
   }
@@ -26,13 +32,27 @@ public final class Standing {
     sums[rival] += jobs * ratio;
   }
 
+  void expect(double nanos, int jobs) {
+    toComeNanos = nanos;
+    past = jobs;
+  }
+
+  double toComeNanos() {
+    return toComeNanos;
+  }
+
+  int past() {
+    return past;
+  }
+
   /** What a rule costs, ours being 1. */
   double ratio(int rival) {
     return weight == 0 ? 1 : sums[rival] / weight;
   }
 
   String encoded() {
-    StringBuilder text = new StringBuilder().append(weight);
+    StringBuilder text = new StringBuilder();
+    text.append(weight).append(' ').append(toComeNanos).append(' ').append(past);
     for (double sum : sums) {
       text.append(' ').append(sum);
     }
@@ -41,8 +61,10 @@ public final class Standing {
 
   void restore(String[] words, int from) {
     weight = Double.parseDouble(words[from]);
+    toComeNanos = Double.parseDouble(words[from + 1]);
+    past = Integer.parseInt(words[from + 2]);
     for (int rival = 0; rival < sums.length; rival++) {
-      sums[rival] = Double.parseDouble(words[from + 1 + rival]);
+      sums[rival] = Double.parseDouble(words[from + 3 + rival]);
     }
   }
 }

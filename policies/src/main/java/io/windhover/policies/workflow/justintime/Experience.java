@@ -7,11 +7,20 @@ package io.windhover.policies.workflow.justintime;
 final class Experience {
   private static final double FORGETTING = 0.999;
 
+  /**
+   * So many are enough as long as none was off either way: where estimates err at all, hardly any
+   * is exact, let alone so many in a row.
+   */
+  private static final int ENOUGH_EXACT = 4;
+
   private final int enough;
   private final double expectedAtFirst;
   private final double unit;
   private int seen;
   private double worst;
+
+  /** Whether one was longer or shorter than estimated. */
+  private boolean off;
 
   /**
    * Nothing seen yet.
@@ -27,16 +36,21 @@ final class Experience {
 
   void note(double excess) {
     seen++;
-    worst = Math.max(excess, worst * FORGETTING);
     // Reports come a little late even when estimates are exact.
+    off |= Math.abs(excess) >= unit / 10;
+    worst = Math.max(excess, worst * FORGETTING);
     if (worst < unit / 10) {
       worst = 0;
     }
   }
 
+  private boolean hasSeenEnough() {
+    return seen >= (off ? enough : Math.min(enough, ENOUGH_EXACT));
+  }
+
   /** Too little has been seen to tell, and nothing yet that was longer than estimated. */
   boolean isUntested() {
-    return seen < enough && worst == 0;
+    return !hasSeenEnough() && worst == 0;
   }
 
   /** At least one was longer than estimated. */
@@ -46,16 +60,17 @@ final class Experience {
 
   /** How much to keep back. */
   double margin() {
-    double margin = seen < enough ? Math.max(worst, expectedAtFirst) : worst;
+    double margin = hasSeenEnough() ? worst : Math.max(worst, expectedAtFirst);
     return Math.max(0, Math.ceil(margin / unit - 1e-9)) * unit;
   }
 
   String encoded() {
-    return seen + " " + worst;
+    return seen + " " + worst + " " + off;
   }
 
-  void restore(String seenText, String worstText) {
-    seen = Integer.parseInt(seenText);
-    worst = Double.parseDouble(worstText);
+  void restore(String[] words, int from) {
+    seen = Integer.parseInt(words[from]);
+    worst = Double.parseDouble(words[from + 1]);
+    off = Boolean.parseBoolean(words[from + 2]);
   }
 }

@@ -20,8 +20,8 @@ final class LedgerReader {
   void line(String line) {
     String[] words = line.split(" ", -1);
     switch (words[0]) {
-      case "runtimes" -> ledger.runtimes.restore(words[1], words[2]);
-      case "launches" -> ledger.launches.restore(words[1], words[2]);
+      case "runtimes" -> ledger.runtimes.restore(words, 1);
+      case "launches" -> ledger.launches.restore(words, 1);
       case "late" -> ledger.lateFromTheStart = Long.parseLong(words[1]);
       case "unsettled" -> ledger.unsettled.add(Integer.parseInt(words[1]));
       case "wake" -> ledger.wakes.add(Long.parseLong(words[1]));

@@ -18,17 +18,15 @@ final class Tuner {
   private static final double ANYTHING = 1e9;
   private static final double[] REACHES = {0, 1, 1.5, 3, ANYTHING};
   private static final double[] WHOLE = {0, 0.5, 1, 1.5, 2, ANYTHING};
-  private static final double USUAL_SPREAD = 0.5;
   private static final double[] SPREADS = {0, 0.5, 1};
   private static final double[] USED = {1, 0.8, 0.6};
+  private static final double[] ALL_KEPT = {1};
+  private static final double[] KEPT_AT_FIRST = {1, 0.5, 0};
   private static final double[] KEPT = {1, 0.6, 0.3, 0};
   private static final int[] SIDES = {1, 2, Planner.ALL};
   private static final double[] EXTENSIONS = {0, 0.25, 0.5, 1, 2, ANYTHING};
   private static final double[] KEEPS = {Habits.NEVER, 0.9, 0.7, 0.5, 0.3};
   private static final long[] LINGERS_MILLIS = {0, 60_000, 200_000, 390_000, 800_000};
-
-  /** With more types than this, not every set of them is tried. */
-  private static final int TYPES_MAX = 4;
 
   private static final int ROUNDS_MAX = 2;
 
@@ -46,7 +44,8 @@ final class Tuner {
   /** Of 0, 0.3, 1 and 3, this cost least on the streams that SCS was judged by. */
   private static final double DOUBT = 0.3;
 
-  private static final double CLEARLY = 0.98;
+  /** Machines of other types would have to be rented while those there are still paid for. */
+  private static final double CLEARLY = 0.96;
 
   /** A round that saves less is the last. */
   private static final double WORTHWHILE = 0.999;
@@ -55,7 +54,7 @@ final class Tuner {
 
   private final Terms terms;
   private final List<WorkClass> classes;
-  private final List<Planner> planners;
+  private final Drafts drafts;
   private final List<Rehearsal.Arrival> arrivals;
   private final List<Rehearsal.Arrival> longer;
 
@@ -67,7 +66,6 @@ final class Tuner {
   private final List<List<@Nullable ClassPlan>> whole = new ArrayList<>();
   private final TreeSet<String> seen = new TreeSet<>();
   private int budget;
-  private long planning;
   private @Nullable Choice best;
   private double bestNanos = Double.MAX_VALUE;
 
@@ -81,7 +79,7 @@ final class Tuner {
       int budget) {
     this.terms = terms;
     this.classes = classes;
-    this.planners = planners;
+    this.drafts = new Drafts(terms, classes, planners, margin);
     this.arrivals = arrivals;
     this.longer = longer;
     this.margin = margin;
@@ -119,10 +117,10 @@ final class Tuner {
 
   private void search(Habits habits) {
     for (long idleMillis : IDLE_MILLIS) {
-      for (int allowed : typeSets()) {
-        for (double kept = 1; kept >= 0; kept -= margin > 0 ? 0.5 : 2) {
+      for (int allowed : drafts.typeSets()) {
+        for (double kept : margin > 0 ? KEPT_AT_FIRST : ALL_KEPT) {
           if (mayGoOn()) {
-            rehearse(planned(allowed, idleMillis, 1, Planner.ALL, USUAL_SPREAD, kept, habits));
+            rehearse(drafts.of(allowed, idleMillis, kept, habits));
           }
         }
       }
@@ -183,78 +181,11 @@ final class Tuner {
   }
 
   private boolean mayGoOn() {
-    return budget > 0 && planning < PLANNING_MAX;
+    return budget > 0 && drafts.planned() < PLANNING_MAX;
   }
 
   private Choice best() {
-    return best != null
-        ? best
-        : planned((1 << terms.size()) - 1, 0, 1, Planner.ALL, 0, 1, Habits.USUAL);
-  }
-
-  private int[] typeSets() {
-    int all = (1 << terms.size()) - 1;
-    if (terms.size() <= TYPES_MAX) {
-      int[] sets = new int[all];
-      Arrays.setAll(sets, i -> all - i);
-      return sets;
-    }
-    // All, all but one, and each alone.
-    int[] sets = new int[1 + 2 * terms.size()];
-    sets[0] = all;
-    for (int type = 0; type < terms.size(); type++) {
-      sets[1 + type] = all & ~(1 << type);
-      sets[1 + terms.size() + type] = 1 << type;
-    }
-    return sets;
-  }
-
-  /** Where no plan on these types is in time, all of them may be used. */
-  private Choice planned(
-      int allowed,
-      long idleMillis,
-      double used,
-      int side,
-      double spread,
-      double kept,
-      Habits habits) {
-    Reserve reserve = new Reserve(margin, kept);
-    List<ClassPlan> plans = new ArrayList<>();
-    int all = (1 << terms.size()) - 1;
-    for (WorkClass work : classes) {
-      planning += (long) work.dag().size() * terms.size();
-    }
-    for (Planner planner : planners) {
-      ClassPlan plan = planner.plan(allowed, idleMillis, used, side, reserve, spread);
-      if (plan == null) {
-        plan = planner.plan(all, idleMillis, used, side, reserve, spread);
-      }
-      plans.add(plan != null ? plan : planner.fastest(margin));
-    }
-    return new Choice(allowed, idleMillis, used, side, spread, kept, plans, habits);
-  }
-
-  /** The choice with other plans. */
-  private Choice planned(Choice choice, double used, int side, double kept) {
-    return planned(
-        choice.allowed(), choice.idleMillis(), used, side, choice.spread(), kept, choice.habits());
-  }
-
-  private Choice spread(Choice choice, double spread) {
-    List<ClassPlan> plans = new ArrayList<>();
-    for (int number = 0; number < planners.size(); number++) {
-      ClassPlan old = choice.plans().get(number);
-      plans.add(planners.get(number).windows(old.types(), old.side(), old.reserve(), spread));
-    }
-    return new Choice(
-        choice.allowed(),
-        choice.idleMillis(),
-        choice.used(),
-        choice.side(),
-        spread,
-        choice.kept(),
-        plans,
-        choice.habits());
+    return best != null ? best : drafts.plain();
   }
 
   private boolean rehearse(Choice choice) {
@@ -337,14 +268,14 @@ final class Tuner {
     for (double kept : KEPT) {
       Choice now = best();
       if (margin > 0 && mayGoOn()) {
-        rehearse(planned(now, now.used(), now.side(), kept));
+        rehearse(drafts.with(now, now.used(), now.side(), kept));
       }
     }
     for (double reach : REACHES) {
       rehearse(best().with(best().habits().reaching(reach)));
     }
     for (double spread : SPREADS) {
-      rehearse(spread(best(), spread));
+      rehearse(drafts.spread(best(), spread));
     }
     for (double share : WHOLE) {
       rehearse(best().with(best().habits().takingWhole(share)));
@@ -353,7 +284,7 @@ final class Tuner {
       for (double used : USED) {
         Choice now = best();
         if (mayGoOn()) {
-          rehearse(planned(now, used, side, now.kept()));
+          rehearse(drafts.with(now, used, side, now.kept()));
         }
       }
     }
@@ -382,17 +313,8 @@ final class Tuner {
       improved = false;
       for (int node = 0; node < work.dag().size() && mayGoOn(); node++) {
         for (int type = 0; type < terms.size(); type++) {
-          planning += work.dag().size();
-          Choice now = best();
-          int[] types = now.plans().get(number).types().clone();
-          if (types[node] != type && work.dag().runsOn(node, type)) {
-            types[node] = type;
-            ClassPlan plan =
-                planners
-                    .get(number)
-                    .with(types, now.side(), new Reserve(margin, now.kept()), now.spread());
-            improved |= plan != null && rehearse(now.with(number, plan));
-          }
+          Choice moved = drafts.moved(best(), number, node, type);
+          improved |= moved != null && rehearse(moved);
         }
       }
     }

@@ -20,6 +20,10 @@ final class Tuning {
   private static final int LATER = 2;
 
   private static final int DOUBLING_MAX = 256;
+
+  /** What was chosen for fewer jobs is no reason to go on with it. */
+  private static final int KNOWN_JOBS = 16;
+
   private static final long RETUNE_MILLIS = 24 * 3_600_000L;
   private static final int RETUNE_JOBS = 24;
   private static final double RATE_CHANGE = 1.5;
@@ -207,7 +211,7 @@ final class Tuning {
 
   /** What has been chosen so far, for today's margins; null when there is nothing to go by. */
   private @Nullable Choice same(List<Planner> planners) {
-    return choice == null || jobs <= DOUBLING_MAX / 4 ? null : again(planners, false);
+    return choice == null || jobs <= KNOWN_JOBS ? null : again(planners, false);
   }
 
   /** As text, a line each. */

@@ -110,14 +110,42 @@ class AuditionsTest {
 
   /** A hundred jobs for a dollar each under the other rule. */
   private static int next(int now, double ownNanos, int past) {
+    Rehearsed rehearsed = hundred(100, ownNanos, past);
+    return new Auditions()
+        .next(new World(List.of(OFFER)), now, rehearsed, List.of(RIVAL), new Standing(1));
+  }
+
+  /** One every two hours, but for pauses of half a day after so many. */
+  private static Rehearsed hundred(int burst, double ownNanos, int past) {
     List<JobSpec> jobs = new ArrayList<>();
     long[] atMillis = new long[100];
     for (int i = 0; i < atMillis.length; i++) {
       jobs.add(job(10 * MINUTE, 30 * MINUTE));
-      atMillis[i] = i * (2 * HOUR);
+      atMillis[i] = i * (2 * HOUR) + i / burst * (12 * HOUR);
     }
-    Rehearsed rehearsed = new Rehearsed(jobs, atMillis, ownNanos, Luck.NONE, past, past);
-    return new Auditions()
-        .next(new World(List.of(OFFER)), now, rehearsed, List.of(RIVAL), new Standing(1));
+    return new Rehearsed(jobs, atMillis, ownNanos, Luck.NONE, past, past);
+  }
+
+  /** A machine has just been rented for a dollar. */
+  private static World withOneMachine() {
+    Scheduler busy = new Scheduler(RIVAL, List.of(OFFER));
+    JobSpec urgent = job(10 * MINUTE, 16 * MINUTE);
+    busy.step(new Batch(1, 0, List.of(new Event.JobSubmitted(1, urgent))));
+    assertThat(busy.world().machines()).hasSize(1);
+    return busy.world();
+  }
+
+  @Test
+  void whereJobsComeInBurstsItTakesOverAfterAPauseAndWithoutThemAtOnce() {
+    World during = withOneMachine();
+    assertThat(
+            new Auditions()
+                .next(during, 0, hundred(100, 105 * DOLLAR, 100), List.of(RIVAL), new Standing(1)))
+        .isEqualTo(1);
+    Standing standing = new Standing(1);
+    Rehearsed bursts = hundred(10, 105 * DOLLAR, 100);
+    assertThat(new Auditions().next(during, 0, bursts, List.of(RIVAL), standing)).isZero();
+    World after = new World(List.of(OFFER));
+    assertThat(new Auditions().next(after, 0, null, List.of(RIVAL), standing)).isEqualTo(1);
   }
 }

@@ -38,4 +38,22 @@ class ExperienceTest {
     other.note(0.05);
     assertThat(other.isUntested()).isFalse();
   }
+
+  @Test
+  void fourThatWereExactAreAsGoodAsManyThatWereOff() {
+    var exact = new Experience(12, 0.2, 0.01);
+    var off = new Experience(12, 0.2, 0.01);
+    for (int i = 0; i < 4; i++) {
+      assertThat(exact.margin()).isCloseTo(0.2, within(1e-9));
+      exact.note(0);
+      off.note(i == 0 ? -0.05 : 0);
+    }
+    assertThat(exact.margin()).isZero();
+    assertThat(off.margin()).isCloseTo(0.2, within(1e-9));
+    assertThat(off.isUntested()).isTrue();
+    for (int i = 4; i < 12; i++) {
+      off.note(0);
+    }
+    assertThat(off.margin()).isZero();
+  }
 }
