@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  windhover reproduce hads                    a minute or two; --quick: within 20 s",
       "  windhover reproduce opie --out results      with CSV, pictures and a page, opie.html",
-      "  windhover reproduce scs                     a quarter of an hour; also --data DIR",
+      "  windhover reproduce scs                     two hours on two cores; --quick: a minute",
       "  windhover reproduce slacksched --out DIR    minutes; a map of where the gains are",
       "  windhover reproduce kestrel --out DIR       minutes; the real manager in virtual time",
       "  windhover reproduce opie --data DIR         also on DIR/placement/alibaba-openb-2023",
@@ -85,7 +85,9 @@ public final class Reproduce implements Callable<Integer> {
       description = "Folder with outside data; without it rows that need it are not run.")
   private @Nullable Path data;
 
-  @Option(names = "--quick", description = "Fewer seeds, smaller sizes: within 20 s.")
+  @Option(
+      names = "--quick",
+      description = "Fewer seeds, smaller sizes: seconds, at most a minute or two.")
   private boolean quick;
 
   @Override

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 
 /**
@@ -52,11 +53,11 @@ final class Campaign {
   void run(List<Block> blocks, Steps steps) {
     for (Block block : blocks) {
       steps.next(block.what());
-      run(block);
+      run(block, steps);
     }
   }
 
-  private void run(Block block) {
+  private void run(Block block, Steps steps) {
     List<Case> cases = block.cases().stream().distinct().toList();
     List<Run> missing = new ArrayList<>();
     List<Stream> unbounded = new ArrayList<>();
@@ -68,7 +69,7 @@ final class Campaign {
         }
       }
     }
-    measure(missing.stream().distinct().filter(run -> !runs.containsKey(run)).toList());
+    measure(missing.stream().distinct().filter(run -> !runs.containsKey(run)).toList(), steps);
     bound(unbounded.stream().distinct().filter(one -> !bounds.containsKey(one)).toList());
     for (Case one : cases) {
       List<Long> seeds = draws(one.cell(), one.room(), block.draws()).seeds();
@@ -76,9 +77,17 @@ final class Campaign {
     }
   }
 
-  private void measure(List<Run> missing) {
+  private void measure(List<Run> missing, Steps steps) {
+    var over = new AtomicInteger();
     List<Measured> measured =
-        missing.parallelStream().map(run -> measured(run.one(), run.seed())).toList();
+        missing.parallelStream()
+            .map(
+                run -> {
+                  Measured one = measured(run.one(), run.seed());
+                  steps.part(over.incrementAndGet(), missing.size());
+                  return one;
+                })
+            .toList();
     for (int i = 0; i < missing.size(); i++) {
       runs.put(missing.get(i), measured.get(i));
     }
