@@ -44,9 +44,6 @@ final class Tuner {
   /** Of 0, 0.3, 1 and 3, this cost least on the streams that SCS was judged by. */
   private static final double DOUBT = 0.3;
 
-  /** Machines of other types would have to be rented while those there are still paid for. */
-  private static final double CLEARLY = 0.96;
-
   /** A round that saves less is the last. */
   private static final double WORTHWHILE = 0.999;
 
@@ -91,10 +88,11 @@ final class Tuner {
   /**
    * The best choice found; everything on its fastest type when no plan is in time.
    *
-   * @param before what has been chosen so far, which must be clearly beaten: the past is not quite
-   *     what will come, and a change costs
+   * @param before what has been chosen so far
+   * @param weight what that counts, others being 1: the past is not quite what will come, and for a
+   *     change machines of other types are rented while those there are still paid for
    */
-  Choice tuned(@Nullable Choice before) {
+  Choice tuned(@Nullable Choice before, double weight) {
     Choice known = before != null && before.plans().size() == classes.size() ? before : null;
     List<Tried> finalists = new ArrayList<>();
     int share = budget / FAMILIES;
@@ -112,7 +110,9 @@ final class Tuner {
       search(Habits.USUAL.being(eager));
       finalists.addAll(lately);
     }
-    return longer.equals(arrivals) ? cheapest(finalists, known) : chosen(finalists, known);
+    return longer.equals(arrivals)
+        ? cheapest(finalists, known, weight)
+        : chosen(finalists, known, weight);
   }
 
   private void search(Habits habits) {
@@ -134,11 +134,11 @@ final class Tuner {
     }
   }
 
-  private Choice cheapest(List<Tried> finalists, @Nullable Choice before) {
+  private Choice cheapest(List<Tried> finalists, @Nullable Choice before, double knownWeight) {
     Choice winner = null;
     double least = Double.MAX_VALUE;
     for (Tried tried : finalists) {
-      double nanos = tried.choice.equals(before) ? tried.nanos * CLEARLY : tried.nanos;
+      double nanos = tried.choice.equals(before) ? tried.nanos * knownWeight : tried.nanos;
       if (winner == null || nanos < least) {
         least = nanos;
         winner = tried.choice;
@@ -148,12 +148,12 @@ final class Tuner {
   }
 
   /** The best of each search once more, over a longer time. */
-  private Choice chosen(List<Tried> finalists, @Nullable Choice before) {
+  private Choice chosen(List<Tried> finalists, @Nullable Choice before, double knownWeight) {
     Choice winner = null;
     double least = Double.MAX_VALUE;
     for (Tried tried : finalists) {
       Choice choice = tried.choice;
-      double weight = choice.equals(before) ? CLEARLY : 1;
+      double weight = choice.equals(before) ? knownWeight : 1;
       double doubt = doubtNanos(choice);
       double nanos =
           weight

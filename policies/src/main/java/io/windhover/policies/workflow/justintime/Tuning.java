@@ -16,13 +16,16 @@ final class Tuning {
 
   private static final int TASKS_MAX = 200_000;
 
-  /** Later there is a choice that has done well, and less is to be found out. */
-  private static final int LATER = 2;
-
   private static final int DOUBLING_MAX = 256;
 
   /** What was chosen for fewer jobs is no reason to go on with it. */
   private static final int KNOWN_JOBS = 16;
+
+  /** What the choice so far counts, others being 1: of few jobs another looks better by chance. */
+  private static final double KNOWN_AT_FIRST = 0.96;
+
+  /** Later it is looked at again only because something has changed. */
+  private static final double KNOWN = 0.98;
 
   private static final long RETUNE_MILLIS = 24 * 3_600_000L;
   private static final int RETUNE_JOBS = 24;
@@ -178,17 +181,17 @@ final class Tuning {
     boolean goesOn = History.showsHowOften(past);
     List<Rehearsal.Arrival> window = goesOn ? History.goingOn(past, classes) : past;
     int tasks = History.tasks(window, classes);
-    int tasksMax = fewer(jobs > DOUBLING_MAX ? TASKS_MAX / LATER : TASKS_MAX, terms.size());
+    int tasksMax = fewer(TASKS_MAX, terms.size());
     int rehearsals = Math.min(REHEARSALS_MAX, Math.max(1, tasksMax / tasks));
     int longerTasks = fewer(History.LONGER_TASKS_MAX, terms.size());
     List<Rehearsal.Arrival> longer = history.longer(window, tasks, longerTasks);
     List<Planner> planners = planners(classes, terms, lagMarginMillis);
     Tuner tuner = new Tuner(terms, classes, planners, window, longer, margin, rehearsals);
-    Choice chosen = tuner.tuned(same(planners));
+    Choice chosen = tuner.tuned(same(planners), jobs > DOUBLING_MAX ? KNOWN : KNOWN_AT_FIRST);
     if (mayTrust && margin > 0) {
       List<Planner> exact = planners(classes, terms, 0);
       Tuner trusting = new Tuner(terms, classes, exact, window, longer, 0, rehearsals);
-      Choice without = trusting.tuned(null);
+      Choice without = trusting.tuned(null, 1);
       trusts = CAUTION * trusting.nanos(without, window) < trusting.nanos(chosen, window);
       margin = trusts ? 0 : margin;
       tuner = trusts ? trusting : tuner;
