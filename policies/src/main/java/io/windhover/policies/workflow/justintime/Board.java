@@ -46,6 +46,9 @@ final class Board {
   /** Tasks of live jobs that have not succeeded. */
   private final LiveJob.Tally open = new LiveJob.Tally();
 
+  /** How many tasks and machines have been looked at, as a measure of the effort. */
+  long looks;
+
   /** Something floats, or can start, that could not before. */
   boolean fresh;
 

@@ -137,6 +137,7 @@ final class Booking {
     long needed = task.reservedMillisOn(type);
     List<Vm> vms = board.vmsByType.get(type);
     for (Vm vm : vms.subList(Math.max(0, vms.size() - EAGERLY_LOOKED_AT_MAX), vms.size())) {
+      board.looks++;
       if (!vm.open || !vm.holds(task)) {
         continue;
       }
@@ -245,6 +246,7 @@ final class Booking {
     List<Vm> vms = board.vmsByType.get(type);
     for (int i = Math.max(0, vms.size() - lookedAtOfType); i < vms.size(); i++) {
       Vm vm = vms.get(i);
+      board.looks++;
       if (!vm.open || !vm.holds(task)) {
         continue;
       }
@@ -276,6 +278,7 @@ final class Booking {
   }
 
   private void lookBetween(Lane lane, Task task, long readyBy, long needed, long nowMillis) {
+    board.looks += lane.booked.size();
     int place = lane.placeBefore(task, readyBy, needed, latestEndMillis(task), nowMillis);
     if (place < 0) {
       return;

@@ -263,6 +263,7 @@ final class Dispatcher {
   }
 
   private void fill() {
+    board.looks += 1 + board.idle.size();
     for (Lane lane : board.idleLanes()) {
       if (lane.isIdle()
           && (lane.hasReadyBooking() || board.floats())

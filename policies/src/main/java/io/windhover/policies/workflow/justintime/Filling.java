@@ -52,6 +52,7 @@ final class Filling {
       if (looked++ >= LOOKED_AT_MAX) {
         return null;
       }
+      board.looks++;
       long end = nowMillis + task.reservedMillisOn(lane.vm.type);
       if (end <= lane.limitMillis && lane.vm.holds(task) && orders.hasRoom(task, lane.vm)) {
         if (end > paidUntil && !asked) {
@@ -75,6 +76,7 @@ final class Filling {
         (double) board.unplacedMillis(vm.type, nowMillis) / (double) terms.lanes()[vm.type];
     List<Vm> vms = board.vmsByType.get(vm.type);
     int stride = 1 + vms.size() / SAMPLE_MAX;
+    board.looks += vms.size() / stride;
     for (int i = 0; i < vms.size(); i += stride) {
       if (missing < wanted) {
         return false;
@@ -103,6 +105,7 @@ final class Filling {
         if (looked++ >= LOOKED_AT_MAX) {
           break;
         }
+        board.looks++;
         if (!lane.vm.holds(task)) {
           continue;
         }

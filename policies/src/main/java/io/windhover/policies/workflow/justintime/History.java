@@ -22,7 +22,7 @@ final class History {
 
   private static final int RECENT_TASKS_MAX = 10_000;
   private static final int RECENT_JOBS_MIN = 100;
-  private static final int RECENT_JOBS_MAX = 240;
+  private static final int RECENT_JOBS_MAX = 480;
   private static final long RECENT_MILLIS = 8 * 3_600_000L;
 
   /** A shorter past than this is thought to go on. */
@@ -39,7 +39,7 @@ final class History {
 
   private static final int COMPARED_JOBS_MIN = 60;
   private static final int COMPARED_JOBS_ENOUGH = 200;
-  private static final int COMPARED_JOBS_MAX = 400;
+  private static final int COMPARED_JOBS_MAX = 700;
   private static final long COMPARED_MILLIS = 6 * 3_600_000L;
 
   /** So many come in a row as they did, so that a burst stays a burst. */

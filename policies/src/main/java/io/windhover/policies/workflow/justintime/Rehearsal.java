@@ -73,39 +73,42 @@ final class Rehearsal implements Orders {
       Habits habits,
       List<Arrival> arrivals,
       Luck luck,
-      double limitNanos) {
+      double limitNanos,
+      Effort effort) {
     var rehearsal = new Rehearsal(terms, habits, luck);
+    double nanos = rehearsal.run(classes, plans, arrivals, limitNanos);
+    effort.add(rehearsal.dispatcher.board.looks);
+    return nanos;
+  }
+
+  private double run(
+      List<WorkClass> classes, List<Plans> plans, List<Arrival> arrivals, double limitNanos) {
     var coming = new ArrayDeque<>(arrivals);
     int id = 1;
-    for (int moment = 1; rehearsal.nanos < limitNanos; moment++) {
-      if (moment % MOMENTS == 0 && rehearsal.soFarNanos() >= limitNanos) {
-        return rehearsal.soFarNanos();
+    for (int moment = 1; nanos < limitNanos; moment++) {
+      if (moment % MOMENTS == 0 && soFarNanos() >= limitNanos) {
+        return soFarNanos();
       }
       long next = coming.isEmpty() ? Long.MAX_VALUE : coming.element().atMillis();
-      long due = rehearsal.nextMillis();
+      long due = nextMillis();
       if (next == Long.MAX_VALUE && due == Long.MAX_VALUE) {
         break;
       }
-      rehearsal.nowMillis = Math.min(next, due);
-      rehearsal.dispatcher.at(rehearsal.nowMillis);
-      while (!rehearsal.dues.isEmpty()
-          && rehearsal.dues.element().atMillis == rehearsal.nowMillis) {
-        rehearsal.happen(rehearsal.dues.remove().what);
+      nowMillis = Math.min(next, due);
+      dispatcher.at(nowMillis);
+      while (!dues.isEmpty() && dues.element().atMillis == nowMillis) {
+        happen(dues.remove().what);
       }
-      while (!coming.isEmpty() && coming.element().atMillis() == rehearsal.nowMillis) {
+      while (!coming.isEmpty() && coming.element().atMillis() == nowMillis) {
         int number = coming.remove().workClass();
-        rehearsal.lateNanos.add(Luck.LATE * plans.get(number).usualNanos());
-        rehearsal.dispatcher.arrive(
-            id++,
-            classes.get(number),
-            plans.get(number),
-            rehearsal.nowMillis,
-            rehearsal.bookBeforeMillis);
+        lateNanos.add(Luck.LATE * plans.get(number).usualNanos());
+        dispatcher.arrive(
+            id++, classes.get(number), plans.get(number), nowMillis, bookBeforeMillis);
       }
-      rehearsal.wakes.headSet(rehearsal.nowMillis, true).clear();
-      rehearsal.dispatcher.act();
+      wakes.headSet(nowMillis, true).clear();
+      dispatcher.act();
     }
-    return rehearsal.nanos;
+    return nanos;
   }
 
   /** With what those machines cost that have not gone back, if they went now. */

@@ -38,6 +38,9 @@ final class Tuner {
    */
   private static final int FAMILIES = 2;
 
+  /** What the rehearsals of both may look at, about a second; none is begun after that. */
+  private static final long LOOKS_MAX = 40_000_000;
+
   /** Plans of one search, each as large as its nodes times the types it chooses from. */
   private static final long PLANNING_MAX = 300_000;
 
@@ -62,6 +65,8 @@ final class Tuner {
   private final Luck luck;
   private final List<List<@Nullable ClassPlan>> whole = new ArrayList<>();
   private final TreeSet<String> seen = new TreeSet<>();
+  private final Effort effort = new Effort();
+  private long looksMax;
   private int budget;
   private @Nullable Choice best;
   private double bestNanos = Double.MAX_VALUE;
@@ -99,6 +104,7 @@ final class Tuner {
     for (int family = 0; family < FAMILIES; family++) {
       boolean eager = family == 1;
       budget = Math.max(1, share);
+      looksMax = (family + 1) * LOOKS_MAX / FAMILIES;
       best = null;
       bestNanos = Double.MAX_VALUE;
       lately.clear();
@@ -165,7 +171,8 @@ final class Tuner {
                       choice.habits(),
                       longer,
                       luck,
-                      least / weight - doubt));
+                      least / weight - doubt,
+                      effort));
       if (winner == null || nanos < least) {
         least = nanos;
         winner = choice;
@@ -177,11 +184,11 @@ final class Tuner {
   /** What arrivals would have cost with a choice. */
   double nanos(Choice choice, List<Rehearsal.Arrival> others) {
     return Rehearsal.nanos(
-        terms, classes, plansOf(choice), choice.habits(), others, luck, Double.MAX_VALUE);
+        terms, classes, plansOf(choice), choice.habits(), others, luck, Double.MAX_VALUE, effort);
   }
 
   private boolean mayGoOn() {
-    return budget > 0 && drafts.planned() < PLANNING_MAX;
+    return budget > 0 && drafts.planned() < PLANNING_MAX && effort.looks() < looksMax;
   }
 
   private Choice best() {
@@ -203,7 +210,8 @@ final class Tuner {
                 choice.habits(),
                 arrivals,
                 luck,
-                bestNanos - doubt);
+                bestNanos - doubt,
+                effort);
     if (nanos < bestNanos) {
       bestNanos = nanos;
       best = choice;

@@ -14,7 +14,7 @@ final class Tuning {
   /** Rehearsals of one search, and tasks in all of them together. */
   private static final int REHEARSALS_MAX = 120;
 
-  private static final int TASKS_MAX = 200_000;
+  private static final int TASKS_MAX = 400_000;
 
   private static final int DOUBLING_MAX = 256;
 
