@@ -7,10 +7,7 @@ import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
-import io.windhover.core.model.Need;
 import io.windhover.core.model.Offer;
-import io.windhover.core.model.RuntimeEstimate;
-import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.Action;
 import io.windhover.policies.workflow.frame.WorkflowPolicy;
@@ -45,19 +42,7 @@ class IcPcpTest {
     var millis = new TreeMap<String, Long>();
     millis.put("slow", slowMinutes * MINUTE);
     millis.put("fast", fastMinutes * MINUTE);
-    return new TaskGroup(
-        "t" + after.length,
-        1,
-        Script.NONE,
-        "t",
-        new Need(List.of(), 1, 0),
-        List.of(after),
-        new RuntimeEstimate(-1, millis),
-        0,
-        true,
-        0,
-        0,
-        0);
+    return SingleTask.of("t" + after.length, List.of(after), millis);
   }
 
   private static Happening job(long atMinute, long deadlineMinutes, TaskGroup... groups) {

@@ -8,10 +8,8 @@ import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
-import io.windhover.core.model.Need;
 import io.windhover.core.model.Offer;
 import io.windhover.core.model.RuntimeEstimate;
-import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.step.World;
 import io.windhover.policies.workflow.frame.Method;
@@ -104,18 +102,6 @@ class LimitedCatalogueTest {
 
   private static TaskGroup task(
       String name, List<String> labels, List<Integer> after, long runMillis) {
-    return new TaskGroup(
-        name,
-        1,
-        Script.NONE,
-        name,
-        new Need(labels, 1, 0),
-        after,
-        new RuntimeEstimate(runMillis, new TreeMap<>()),
-        0,
-        true,
-        0,
-        0,
-        0);
+    return SingleTask.of(name, labels, after, new RuntimeEstimate(runMillis, new TreeMap<>()));
   }
 }

@@ -7,10 +7,8 @@ import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
-import io.windhover.core.model.Need;
 import io.windhover.core.model.Offer;
 import io.windhover.core.model.RuntimeEstimate;
-import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.step.World;
 import io.windhover.policies.PolicyRegistry;
@@ -60,19 +58,11 @@ final class OverrunTest {
     List<TaskGroup> groups = new ArrayList<>();
     for (int stage = 0; stage < STAGES; stage++) {
       groups.add(
-          new TaskGroup(
+          SingleTask.of(
               "stage" + stage,
-              1,
-              Script.NONE,
-              "stage" + stage,
-              new Need(List.of(), 1, 0),
+              List.of(),
               stage == 0 ? List.of() : List.of(stage - 1),
-              new RuntimeEstimate(10 * MINUTE, new TreeMap<>()),
-              0,
-              true,
-              0,
-              0,
-              0));
+              new RuntimeEstimate(10 * MINUTE, new TreeMap<>())));
     }
     return new JobSpec("late", "", new Deadline.Within(60 * MINUTE), false, groups);
   }

@@ -6,10 +6,7 @@ import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
-import io.windhover.core.model.Need;
 import io.windhover.core.model.Offer;
-import io.windhover.core.model.RuntimeEstimate;
-import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.step.World;
 import io.windhover.policies.workflow.frame.Method;
@@ -67,19 +64,7 @@ final class Stream {
     for (int i = 0; i < TYPES.length; i++) {
       millis.put(TYPES[i], Math.round(minutesByType[i] * MINUTE));
     }
-    return new TaskGroup(
-        name,
-        1,
-        Script.NONE,
-        name,
-        new Need(List.of(), 1, 0),
-        after,
-        new RuntimeEstimate(-1, millis),
-        0,
-        true,
-        0,
-        0,
-        0);
+    return SingleTask.of(name, after, millis);
   }
 
   static JobSpec job(long deadlineMillis, TaskGroup... tasks) {

@@ -7,10 +7,8 @@ import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
-import io.windhover.core.model.Need;
 import io.windhover.core.model.Offer;
 import io.windhover.core.model.RuntimeEstimate;
-import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.step.World;
 import io.windhover.policies.workflow.frame.Method;
@@ -109,19 +107,8 @@ class StreamTest {
   }
 
   private static TaskGroup labelled(String name, String label, List<Integer> after) {
-    return new TaskGroup(
-        name,
-        1,
-        Script.NONE,
-        name,
-        new Need(List.of(label), 1, 0),
-        after,
-        new RuntimeEstimate(10 * Stream.MINUTE, new TreeMap<>()),
-        0,
-        true,
-        0,
-        0,
-        0);
+    return SingleTask.of(
+        name, List.of(label), after, new RuntimeEstimate(10 * Stream.MINUTE, new TreeMap<>()));
   }
 
   @Test

@@ -9,10 +9,7 @@ import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
-import io.windhover.core.model.Need;
 import io.windhover.core.model.Offer;
-import io.windhover.core.model.RuntimeEstimate;
-import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Policy;
@@ -20,6 +17,7 @@ import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.World;
 import io.windhover.policies.match.Match;
 import io.windhover.policies.workflow.GainWait;
+import io.windhover.policies.workflow.SingleTask;
 import io.windhover.policies.workflow.Workflow;
 import io.windhover.policies.workflow.frame.WorkflowPolicy;
 import io.windhover.policies.workflow.frame.WorkflowSettings;
@@ -27,7 +25,6 @@ import io.windhover.policies.workflow.justintime.Luck;
 import io.windhover.policies.workflow.justintime.Rehearsed;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class AuditionsTest {
@@ -48,20 +45,7 @@ class AuditionsTest {
           Billing.perPeriod(HOUR));
 
   private static JobSpec job(long runMillis, long deadlineMillis) {
-    TaskGroup task =
-        new TaskGroup(
-            "task",
-            1,
-            Script.NONE,
-            "task",
-            new Need(List.of(), 1, 0),
-            List.of(),
-            new RuntimeEstimate(runMillis, new TreeMap<>()),
-            0,
-            true,
-            0,
-            0,
-            0);
+    TaskGroup task = SingleTask.of("task", runMillis);
     return new JobSpec("job", "", new Deadline.Within(deadlineMillis), false, List.of(task));
   }
 

@@ -7,16 +7,13 @@ import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
-import io.windhover.core.model.Need;
 import io.windhover.core.model.Offer;
-import io.windhover.core.model.RuntimeEstimate;
-import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskGroup;
+import io.windhover.policies.workflow.SingleTask;
 import io.windhover.policies.workflow.plan.Dag;
 import io.windhover.policies.workflow.plan.VmTypes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -96,20 +93,7 @@ class DispatcherTest {
   }
 
   private static LiveJob job(int id, Reserve reserve) {
-    TaskGroup group =
-        new TaskGroup(
-            "a",
-            1,
-            Script.NONE,
-            "a",
-            new Need(List.of(), 1, 0),
-            List.of(),
-            new RuntimeEstimate(60 * MINUTE, new TreeMap<>()),
-            0,
-            true,
-            0,
-            0,
-            0);
+    TaskGroup group = SingleTask.of("a", 60 * MINUTE);
     JobSpec spec = new JobSpec("two", "", new Deadline.None(), false, List.of(group, group));
     Dag chain =
         Dag.of(

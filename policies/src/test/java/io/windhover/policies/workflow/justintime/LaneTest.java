@@ -7,15 +7,12 @@ import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
-import io.windhover.core.model.Need;
 import io.windhover.core.model.Offer;
-import io.windhover.core.model.RuntimeEstimate;
-import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskGroup;
+import io.windhover.policies.workflow.SingleTask;
 import io.windhover.policies.workflow.plan.Dag;
 import io.windhover.policies.workflow.plan.VmTypes;
 import java.util.List;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** One type; jobs of two tasks in a row, ten minutes each, due an hour after they came. */
@@ -46,20 +43,7 @@ class LaneTest {
   }
 
   private static LiveJob job(int id, long submittedMillis) {
-    TaskGroup group =
-        new TaskGroup(
-            "a",
-            1,
-            Script.NONE,
-            "a",
-            new Need(List.of(), 1, 0),
-            List.of(),
-            new RuntimeEstimate(10 * MINUTE, new TreeMap<>()),
-            0,
-            true,
-            0,
-            0,
-            0);
+    TaskGroup group = SingleTask.of("a", 10 * MINUTE);
     JobSpec spec = new JobSpec("two", "", new Deadline.None(), false, List.of(group, group));
     Dag chain =
         Dag.of(
