@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
  * How a paper is to be redone.
  *
  * @param seedsAsked 0: as many as the paper's reproduction sees fit
- * @param quick within 20 seconds, for use in tests
+ * @param quick within a minute or so, to see that all is well
  * @param nanoClock for what is measured in real time
  */
 public record Setup(

@@ -42,12 +42,9 @@ class TightDeadlinesTest {
     }
   }
 
-  /**
-   * The first jobs leave time for errors that nobody knows of yet. Another rule that took over then
-   * had no time for its margins, and a job that it had planned was put behind a newer one.
-   */
+  /** Here a job was late once, planned by another rule that kept back more than there was. */
   @Test
-  void norUnderAnotherRuleWhoseMarginsDoNotFit() {
+  void norWithinTwentySevenMinutes() {
     assertThat(late(Application.PIPELINE, Meter.HOUR, 1_609_200, 2, 1)).isZero();
   }
 }

@@ -1,5 +1,7 @@
 package io.windhover.policies.workflow.ensemble;
 
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.Offer;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.WorldView;
@@ -28,8 +30,8 @@ final class Auditions implements Chooser {
   /** Where there are no pauses, at least the jobs of so many hours are thought to come. */
   private static final double HOURS_TO_COME = 12;
 
-  /** After this long without a job hardly a machine is left. */
-  private static final long PAUSE_MILLIS = 2 * 3_600_000L;
+  /** No time between two jobs that is shorter is a pause. */
+  private static final long PAUSE_MILLIS_MIN = 2 * 3_600_000L;
 
   /**
    * Our own has picked its plans and habits for this very past, so it looks a little better than it
@@ -51,7 +53,7 @@ final class Auditions implements Chooser {
         standing.add(i, rehearsed.past(), ratio);
       }
       double perJob = rehearsed.nanos() / rehearsed.jobs().size();
-      standing.expect(perJob * toCome(rehearsed), rehearsed.past());
+      standing.expect(perJob * toCome(rehearsed, pauseMillis(world, rehearsed)), rehearsed.past());
     }
     if (comeByThemselves(world)) {
       return Cast.OWN;
@@ -69,11 +71,11 @@ final class Auditions implements Chooser {
   }
 
   /** Jobs that will come before there are no machines that a change would leave unused. */
-  private static double toCome(Rehearsed rehearsed) {
+  private static double toCome(Rehearsed rehearsed, long pauseMillis) {
     long[] at = rehearsed.atMillis();
     int pauses = 0;
     for (int i = 1; i < at.length; i++) {
-      pauses += at[i] - at[i - 1] > PAUSE_MILLIS ? 1 : 0;
+      pauses += at[i] - at[i - 1] > pauseMillis ? 1 : 0;
     }
     if (pauses > 0) {
       // Of those between two pauses half are still to come, on the whole.
@@ -81,6 +83,19 @@ final class Auditions implements Chooser {
     }
     double hours = (double) Math.max(1, at[at.length - 1] - at[0]) / HOUR_MILLIS;
     return Math.max(rehearsed.seen(), HOURS_TO_COME * at.length / hours);
+  }
+
+  /** After this long without a job hardly a machine is left. */
+  private static long pauseMillis(WorldView world, Rehearsed rehearsed) {
+    long work = 0;
+    for (JobSpec job : rehearsed.jobs()) {
+      work = Math.max(work, job.deadline().atMillis(0));
+    }
+    long period = 0;
+    for (Offer offer : world.offers()) {
+      period = Math.max(period, offer.billing().periodMillis());
+    }
+    return Math.max(PAUSE_MILLIS_MIN, work + period);
   }
 
   private static double cost(int rule, Standing standing) {

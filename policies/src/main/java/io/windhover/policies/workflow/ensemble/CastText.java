@@ -8,10 +8,17 @@ import java.util.function.BiFunction;
  * length of a rule's memory that memory itself.
  */
 final class CastText {
+  /** Other texts were written by another version and are not read. */
+  private static final String HEADING = "cast 2\n";
+
   private CastText() {}
 
+  static boolean isReadable(String text) {
+    return text.startsWith(HEADING);
+  }
+
   static String of(Cast cast) {
-    StringBuilder text = new StringBuilder();
+    StringBuilder text = new StringBuilder(HEADING);
     text.append("next ").append(cast.next).append('\n');
     text.append("margins %d %d\n".formatted(cast.margins.runtimes(), cast.margins.lag()));
     text.append("standing ").append(cast.standing.encoded()).append('\n');
@@ -30,7 +37,7 @@ final class CastText {
   /** Reads it again; each rule says what its own text means. */
   static Cast read(String text, int rules, BiFunction<Integer, String, Memory> recalled) {
     Cast cast = new Cast(rules);
-    int at = 0;
+    int at = HEADING.length();
     while (at < text.length()) {
       int end = text.indexOf('\n', at);
       String[] words = text.substring(at, end).split(" ", -1);

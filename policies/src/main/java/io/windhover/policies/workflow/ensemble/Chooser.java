@@ -12,7 +12,8 @@ public interface Chooser {
   /**
    * Asked when jobs have come.
    *
-   * @param now the rule that got the newest; 0 is our own, the others follow in their order
+   * @param now the rule that is in charge of new jobs; 0 is our own, the others follow in their
+   *     order
    * @param rehearsed what our own has just found out about the recent past; null when it has not
    *     rehearsed it
    * @param rivals the other rules as they would be from now on

@@ -14,10 +14,10 @@ import java.util.List;
 
 /**
  * Our own rule and others side by side. Each new job goes to the rule that is in charge at that
- * moment and stays with it to its end; a machine stays with the rule that has rented it until that
- * gives it back. So no rule ever has to understand what another has promised, and what each of them
- * promises holds. When another rule takes over, the old one ends its jobs and gives its machines
- * back when their paid time ends.
+ * moment, to ours if it leaves no time for the other's margins, and stays with it to its end; a
+ * machine stays with the rule that has rented it until that gives it back. So no rule ever has to
+ * understand what another has promised, and what each of them promises holds. When another rule
+ * takes over, the old one ends its jobs and gives its machines back when their paid time ends.
  */
 public record Ensemble(JustInTime own, List<Method> rivals, Chooser chooser) {
   private static final int WHOLE = 1_000_000;
@@ -68,7 +68,8 @@ public record Ensemble(JustInTime own, List<Method> rivals, Chooser chooser) {
     if (memory instanceof Cast cast) {
       return cast;
     }
-    return memory instanceof Written written
+    // Without a memory everything is looked at afresh.
+    return memory instanceof Written written && CastText.isReadable(written.encoded)
         ? CastText.read(written.encoded, rules(), this::recalled)
         : new Cast(rules());
   }

@@ -43,6 +43,9 @@ final class Scene {
     if (batch.stream().anyMatch(this::isRefusal)) {
       surrender();
     }
+    if (batch.stream().anyMatch(event -> event instanceof Event.PriceChanged)) {
+      cast.standing.forget();
+    }
     for (Event event : batch) {
       submitted |= event instanceof Event.JobSubmitted;
       tell(event);
@@ -68,7 +71,8 @@ final class Scene {
 
   /**
    * Where not everything can be rented, machines that came by themselves may be all there is, and
-   * only our own rule uses them: it takes everything over, as if it heard of it for the first time.
+   * only our own rule uses them: it takes everything over, as if it heard of it for the first time,
+   * and keeps it until others have been tried anew.
    */
   private void surrender() {
     for (int job : cast.jobs.keySet()) {
@@ -82,6 +86,7 @@ final class Scene {
     cast.jobs.clear();
     cast.machines.clear();
     cast.expected.clear();
+    cast.standing.forget();
     cast.next = Cast.OWN;
     for (int rule = 1; rule < ensemble.rules(); rule++) {
       cast.memories.set(rule, Memory.NONE);

@@ -1,5 +1,7 @@
 package io.windhover.policies.workflow.ensemble;
 
+import java.util.Arrays;
+
 /**
  * How the other rules have done against ours, over all auditions, the newest counting most: one
  * alone says little, since a few percent are within the luck of a hundred arrivals.
@@ -14,11 +16,18 @@ public final class Standing {
   /** What the jobs that are thought to come would cost under our own rule. */
   private double toComeNanos;
 
-  /** How many jobs the last audition was made of. */
+  /** How many jobs had come that the last audition was made after. */
   private int past;
 
   Standing(int rivals) {
     this.sums = new double[rivals];
+  }
+
+  /** Nobody has been tried. */
+  void forget() {
+    weight = 0;
+    Arrays.fill(sums, 0);
+    expect(0, 0);
   }
 
   void begin(int jobs) {

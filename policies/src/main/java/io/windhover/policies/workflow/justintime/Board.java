@@ -170,6 +170,7 @@ final class Board {
     if (countedAtMillis != nowMillis) {
       Arrays.fill(unplacedMillis, 0);
       for (LiveJob job : jobs.values()) {
+        looks += job.tasks.length;
         for (Task task : job.tasks) {
           if (task.type >= 0 && task.isOpen() && task.lane == null) {
             unplacedMillis[task.type] += task.runMillis;

@@ -195,6 +195,7 @@ final class Booking {
       long needed = reservedMillis(work, plans.whole().get(type), type);
       long deadline = submittedMillis + work.deadlineMillis();
       for (Vm vm : board.vmsByType.get(type)) {
+        board.looks++;
         if (!vm.open || vm.lanes.size() > 1) {
           continue;
         }

@@ -25,7 +25,7 @@ final class Drafts {
     this.margin = margin;
   }
 
-  /** Plans so far, each as large as its nodes times the types it chose from. */
+  /** Plans from scratch so far, nodes times types each, and single nodes moved, nodes each. */
   long planned() {
     return planned;
   }

@@ -8,8 +8,8 @@ final class Experience {
   private static final double FORGETTING = 0.999;
 
   /**
-   * So many are enough as long as none was off either way: where estimates err at all, hardly any
-   * is exact, let alone so many in a row.
+   * So many are enough if the first were all exact: where estimates err at all, hardly any is, let
+   * alone so many in a row.
    */
   private static final int ENOUGH_EXACT = 4;
 
@@ -19,7 +19,7 @@ final class Experience {
   private int seen;
   private double worst;
 
-  /** Whether one was longer or shorter than estimated. */
+  /** Whether one of the first was longer or shorter than estimated. */
   private boolean off;
 
   /**
@@ -37,7 +37,7 @@ final class Experience {
   void note(double excess) {
     seen++;
     // Reports come a little late even when estimates are exact.
-    off |= Math.abs(excess) >= unit / 10;
+    off |= seen <= ENOUGH_EXACT && Math.abs(excess) >= unit / 10;
     worst = Math.max(excess, worst * FORGETTING);
     if (worst < unit / 10) {
       worst = 0;

@@ -38,10 +38,13 @@ final class Tuner {
    */
   private static final int FAMILIES = 2;
 
-  /** What the rehearsals of both may look at, about a second; none is begun after that. */
-  private static final long LOOKS_MAX = 40_000_000;
+  /**
+   * What the rehearsals of both may look at, with one type; with more of them each look finds less
+   * and takes longer. No search goes on after that; its best are still tried over a longer time.
+   */
+  private static final long LOOKS_MAX = 800_000_000;
 
-  /** Plans of one search, each as large as its nodes times the types it chooses from. */
+  /** Plans of both, each as large as its nodes times the types it chooses from. */
   private static final long PLANNING_MAX = 300_000;
 
   /** Of 0, 0.3, 1 and 3, this cost least on the streams that SCS was judged by. */
@@ -67,6 +70,7 @@ final class Tuner {
   private final TreeSet<String> seen = new TreeSet<>();
   private final Effort effort = new Effort();
   private long looksMax;
+  private long plannedMax;
   private int budget;
   private @Nullable Choice best;
   private double bestNanos = Double.MAX_VALUE;
@@ -104,12 +108,14 @@ final class Tuner {
     for (int family = 0; family < FAMILIES; family++) {
       boolean eager = family == 1;
       budget = Math.max(1, share);
-      looksMax = (family + 1) * LOOKS_MAX / FAMILIES;
+      looksMax = (family + 1) * LOOKS_MAX / Math.max(1, terms.size()) / FAMILIES;
+      plannedMax = (family + 1) * PLANNING_MAX / FAMILIES;
       best = null;
       bestNanos = Double.MAX_VALUE;
       lately.clear();
       if (known != null && known.habits().eager() == eager) {
-        rehearse(known);
+        seen.add(key(known));
+        tryOut(known);
         finalists.addAll(lately);
         lately.clear();
       }
@@ -188,7 +194,7 @@ final class Tuner {
   }
 
   private boolean mayGoOn() {
-    return budget > 0 && drafts.planned() < PLANNING_MAX && effort.looks() < looksMax;
+    return budget > 0 && drafts.planned() < plannedMax && effort.looks() < looksMax;
   }
 
   private Choice best() {
@@ -199,6 +205,11 @@ final class Tuner {
     if (!mayGoOn() || !seen.add(key(choice))) {
       return false;
     }
+    return tryOut(choice);
+  }
+
+  /** Whether it is the best so far. */
+  private boolean tryOut(Choice choice) {
     budget--;
     double doubt = doubtNanos(choice);
     double nanos =

@@ -214,7 +214,7 @@ final class Tuning {
 
   /** What has been chosen so far, for today's margins; null when there is nothing to go by. */
   private @Nullable Choice same(List<Planner> planners) {
-    return choice == null || jobs <= KNOWN_JOBS ? null : again(planners, false);
+    return choice == null || jobsAtTune < KNOWN_JOBS ? null : again(planners, false);
   }
 
   /** As text, a line each. */

@@ -51,6 +51,8 @@ class ExperienceTest {
     assertThat(exact.margin()).isZero();
     assertThat(off.margin()).isCloseTo(0.2, within(1e-9));
     assertThat(off.isUntested()).isTrue();
+    exact.note(-0.05);
+    assertThat(exact.margin()).as("nothing was longer than estimated").isZero();
     for (int i = 4; i < 12; i++) {
       off.note(0);
     }

@@ -1,0 +1,161 @@
+package io.windhover.policies.workflow.ensemble;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windhover.core.event.Batch;
+import io.windhover.core.event.Event;
+import io.windhover.core.model.Billing;
+import io.windhover.core.model.Deadline;
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Market;
+import io.windhover.core.model.Offer;
+import io.windhover.core.policy.Action;
+import io.windhover.core.policy.Decision;
+import io.windhover.core.policy.Memory;
+import io.windhover.core.policy.Policy;
+import io.windhover.core.policy.Reason;
+import io.windhover.core.policy.Trait;
+import io.windhover.core.policy.WorldView;
+import io.windhover.core.step.Scheduler;
+import io.windhover.policies.workflow.GainWait;
+import io.windhover.policies.workflow.SingleTask;
+import io.windhover.policies.workflow.Workflow;
+import io.windhover.policies.workflow.justintime.JustInTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import org.junit.jupiter.api.Test;
+
+/** Tasks of ten minutes; six for a launch. After the first job, gain-wait is in charge. */
+class EnsembleTest {
+  private static final long MINUTE = 60_000;
+
+  private static final Offer OFFER =
+      new Offer(
+          "one",
+          Market.ON_DEMAND,
+          new MachineSpec("one", "one", List.of(), 1, 0, 1_000_000_000),
+          100,
+          100,
+          0,
+          6 * MINUTE,
+          Billing.perPeriod(60 * MINUTE));
+
+  private final List<Standing> standings = new ArrayList<>();
+
+  private final Policy policy =
+      new Workflow(
+          new Ensemble(
+              new JustInTime(true),
+              List.of(new GainWait()),
+              (world, now, rehearsed, rivals, standing) -> {
+                standings.add(standing);
+                return 1;
+              }));
+
+  private final Scheduler scheduler = new Scheduler(policy, List.of(OFFER));
+
+  private static JobSpec within(long minutes) {
+    return new JobSpec(
+        "job",
+        "",
+        new Deadline.Within(minutes * MINUTE),
+        false,
+        List.of(SingleTask.of("task", 10 * MINUTE)));
+  }
+
+  private void submit(int job, long atMinute, JobSpec spec) {
+    long sequence = scheduler.world().sequence() + 1;
+    scheduler.step(
+        new Batch(sequence, atMinute * MINUTE, List.of(new Event.JobSubmitted(job, spec))));
+  }
+
+  private String memory() {
+    return scheduler.world().memory().encoded();
+  }
+
+  /** Nothing has run yet, so a fifth more is kept back of everything: 19.2 minutes. */
+  @Test
+  void aJobWithoutTimeForMarginsStaysWithOurs() {
+    submit(1, 0, within(60));
+    submit(2, 1, within(19));
+    submit(3, 2, within(20));
+    assertThat(memory()).contains("job 3 1\n").doesNotContain("job 2 1\n");
+  }
+
+  @Test
+  void afterARefusedLaunchOthersAreTriedAnewBeforeTheyTakeOverAgain() {
+    submit(1, 0, within(60));
+    Standing standing = standings.get(0);
+    standing.begin(100);
+    standing.add(0, 100, 0.5);
+    standing.expect(1e12, 100);
+    submit(2, 1, within(20));
+    int machine = scheduler.world().nextMachineId() - 1;
+    scheduler.step(
+        new Batch(
+            scheduler.world().sequence() + 1,
+            2 * MINUTE,
+            List.of(new Event.LaunchRefused(machine, "none left"))));
+    assertThat(standing.ratio(0)).isEqualTo(1);
+    assertThat(memory()).contains("next 0\n").doesNotContain("job 2 1\n");
+    assertThat(new Auditions().next(scheduler.world(), 0, null, List.of(policy), standing))
+        .isZero();
+  }
+
+  @Test
+  void whatStandsIsReadAgainAsItWasWritten() {
+    Standing standing = new Standing(2);
+    standing.begin(7);
+    standing.add(0, 7, 0.9);
+    standing.add(1, 7, 1.3);
+    standing.expect(2.5e9, 7);
+    Standing read = new Standing(2);
+    read.restore(standing.encoded().split(" ", -1), 0);
+    assertThat(read.encoded()).isEqualTo(standing.encoded());
+    assertThat(read.ratio(1)).isEqualTo(1.3);
+    assertThat(read.toComeNanos()).isEqualTo(2.5e9);
+  }
+
+  /** As when a manager is upgraded: the world says enough. */
+  @Test
+  void whatAnotherVersionWroteIsNotRead() {
+    Memory strange = policy.recall("next 0\nmargins 0 0\nstanding 1.0 1.0\n");
+    Scheduler upgraded = new Scheduler(new Remembering(policy, strange), List.of(OFFER));
+    upgraded.step(new Batch(1, 0, List.of(new Event.TimerFired(0))));
+    Event urgent = new Event.JobSubmitted(1, within(16));
+    assertThat(upgraded.step(new Batch(2, 1, List.of(urgent))).actions())
+        .anyMatch(action -> action instanceof Action.Launch);
+  }
+
+  /** Begins with a memory. */
+  private record Remembering(Policy inner, Memory memory) implements Policy {
+    @Override
+    public String name() {
+      return inner.name();
+    }
+
+    @Override
+    public SortedSet<Trait> traits() {
+      return inner.traits();
+    }
+
+    @Override
+    public Decision decide(WorldView world, List<Event> batch) {
+      return world.memory() == Memory.NONE
+          ? new Decision(List.of(), List.of(), memory)
+          : inner.decide(world, batch);
+    }
+
+    @Override
+    public List<Reason> explain(WorldView world) {
+      return inner.explain(world);
+    }
+
+    @Override
+    public Memory recall(String encoded) {
+      return inner.recall(encoded);
+    }
+  }
+}
