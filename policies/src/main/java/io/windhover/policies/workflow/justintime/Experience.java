@@ -13,6 +13,9 @@ final class Experience {
    */
   private static final int ENOUGH_EXACT = 4;
 
+  /** Half of errors are to the good, so the worst of n is the worst of half as many. */
+  private static final double WORSE = 2;
+
   private final int enough;
   private final double expectedAtFirst;
   private final double unit;
@@ -58,9 +61,9 @@ final class Experience {
     return worst > 0;
   }
 
-  /** How much to keep back. */
+  /** How much to keep back: of few the worst is a little less than what is to come. */
   double margin() {
-    double margin = hasSeenEnough() ? worst : Math.max(worst, expectedAtFirst);
+    double margin = hasSeenEnough() ? worst * (1 + WORSE / seen) : Math.max(worst, expectedAtFirst);
     return Math.max(0, Math.ceil(margin / unit - 1e-9)) * unit;
   }
 

@@ -19,6 +19,9 @@ class ExperienceTest {
   @Test
   void theWorstExcessIsKeptInWholeUnitsAndSlowlyForgotten() {
     var experience = new Experience(1, 0.2, 0.01);
+    for (int i = 0; i < 99; i++) {
+      experience.note(0.118);
+    }
     experience.note(0.123);
     assertThat(experience.margin()).isCloseTo(0.13, within(1e-9));
     for (int i = 0; i < 10_000; i++) {
@@ -57,5 +60,15 @@ class ExperienceTest {
       off.note(0);
     }
     assertThat(off.margin()).isZero();
+  }
+
+  @Test
+  void theWorstOfFewIsNotTheWorstToCome() {
+    var experience = new Experience(1, 0.2, 0.01);
+    experience.note(0.1);
+    experience.note(-0.1);
+    experience.note(-0.05);
+    experience.note(0.02);
+    assertThat(experience.margin()).isCloseTo(0.15, within(1e-9));
   }
 }
