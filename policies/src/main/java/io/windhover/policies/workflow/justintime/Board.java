@@ -2,8 +2,6 @@ package io.windhover.policies.workflow.justintime;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
@@ -12,12 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Where everything stands: live jobs, machines, what floats, and what must be booked when. */
 final class Board {
-  private static final Comparator<Lane> BY_MACHINE =
-      (a, b) -> {
-        int byVm = Integer.compare(a.vm.id, b.vm.id);
-        return byVm != 0 ? byVm : Integer.compare(a.number, b.number);
-      };
-
   /** Of more jobs than this only what floats is counted. */
   private static final int COUNTED_JOBS_MAX = 2_000;
 
@@ -26,8 +18,7 @@ final class Board {
   final TreeMap<Integer, Vm> vms = new TreeMap<>();
   final List<List<Vm>> vmsByType = new ArrayList<>();
 
-  /** Lanes that are up and idle. */
-  final TreeSet<Lane> idle = new TreeSet<>(BY_MACHINE);
+  final IdleLanes idle = new IdleLanes();
 
   /** By planned type, what no type can hold last. */
   final List<TreeSet<Task>> floating = new ArrayList<>();
@@ -155,6 +146,7 @@ final class Board {
     Lane lane = task.lane;
     if (lane != null && task.state != Task.State.RUNS) {
       lane.booked.remove(task);
+      lane.limitPlaces();
       task.lane = null;
     }
   }
@@ -212,9 +204,5 @@ final class Board {
     }
     all.sort(Task.URGENCY);
     return all;
-  }
-
-  Collection<Lane> idleLanes() {
-    return List.copyOf(idle);
   }
 }

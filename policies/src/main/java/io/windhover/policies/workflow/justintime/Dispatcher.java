@@ -264,7 +264,7 @@ final class Dispatcher {
 
   private void fill() {
     board.looks += 1 + board.idle.size();
-    for (Lane lane : board.idleLanes()) {
+    for (Lane lane : board.idle.now()) {
       if (lane.isIdle()
           && (lane.hasReadyBooking() || board.floats())
           && (board.fresh
@@ -305,7 +305,7 @@ final class Dispatcher {
   }
 
   private void giveBack() {
-    for (Lane lane : board.idleLanes()) {
+    for (Lane lane : board.idle.now()) {
       Vm vm = lane.vm;
       if (!vm.rented || lane.number > 0 || vm.askAgainMillis > nowMillis || !vm.isEmpty()) {
         continue;

@@ -20,6 +20,9 @@ final class Lane {
   /** When the lane must be free for what is booked at the latest. */
   long limitMillis = Long.MAX_VALUE;
 
+  /** When it must be free for the last of what is booked. */
+  private long lastLimitMillis = Long.MAX_VALUE;
+
   Lane(Vm vm, int number) {
     this.vm = vm;
     this.number = number;
@@ -82,31 +85,22 @@ final class Lane {
    */
   int placeBefore(
       Task task, long readyBy, long neededMillis, long latestEndMillis, long nowMillis) {
-    int size = booked.size();
-    if (size == 0) {
+    // No place allows a later end than the one before the last.
+    long latest = Math.min(latestEndMillis, lastLimitMillis);
+    if (booked.isEmpty() || Math.max(nowMillis, readyBy) + neededMillis > latest) {
       return -1;
     }
     long free = freeMillis(nowMillis);
-    Task last = booked.get(size - 1);
-    // No place allows a later end than the one before the last.
-    long latest = Math.min(latestEndMillis, last.promisedEndMillis - vm.reservedMillis(last));
-    if (Math.max(free, readyBy) + neededMillis > latest) {
+    if (free + neededMillis > latest) {
       return -1;
     }
     int first = firstPlace(task);
-    long[] limits = new long[size];
-    long limit = Long.MAX_VALUE;
-    for (int place = size - 1; place >= 0; place--) {
+    for (int place = 0; place < booked.size(); place++) {
       Task other = booked.get(place);
-      limit = Math.min(limit, other.promisedEndMillis) - vm.reservedMillis(other);
-      limits[place] = limit;
-    }
-    for (int place = 0; place < size; place++) {
       long end = Math.max(free, readyBy) + neededMillis;
-      if (place >= first && end <= latestEndMillis && end <= limits[place]) {
+      if (place >= first && end <= latestEndMillis && end <= other.placeLimitMillis) {
         return place;
       }
-      Task other = booked.get(place);
       free =
           Math.max(free, other.job.readyByMillis(other, nowMillis, this))
               + vm.reservedMillis(other);
@@ -154,11 +148,19 @@ final class Lane {
       task.projectedEndMillis = end;
     }
     tailMillis = end;
+    limitPlaces();
+    limitMillis = booked.isEmpty() ? Long.MAX_VALUE : booked.get(0).placeLimitMillis;
+  }
+
+  /** When the lane must be free for each of those that are booked, and all behind it. */
+  void limitPlaces() {
     long limit = Long.MAX_VALUE;
     for (int place = booked.size() - 1; place >= 0; place--) {
       Task task = booked.get(place);
       limit = Math.min(limit, task.promisedEndMillis) - vm.reservedMillis(task);
+      task.placeLimitMillis = limit;
     }
-    limitMillis = limit;
+    lastLimitMillis =
+        booked.isEmpty() ? Long.MAX_VALUE : booked.get(booked.size() - 1).placeLimitMillis;
   }
 }

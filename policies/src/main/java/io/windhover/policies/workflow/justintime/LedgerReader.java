@@ -118,6 +118,7 @@ final class LedgerReader {
       task.lane = read;
       read.booked.add(task);
     }
+    read.limitPlaces();
   }
 
   private Task task(String name) {

@@ -72,6 +72,9 @@ final class Task {
   /** Of a task that is booked: when it will have ended if no other goes before it. */
   long projectedEndMillis;
 
+  /** Of a task that is booked: when its lane must be free for it and all behind it. */
+  long placeLimitMillis;
+
   /** By what factor longer than estimated it is planned. */
   final double stretch;
 
