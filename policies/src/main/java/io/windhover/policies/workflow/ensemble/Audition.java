@@ -11,6 +11,7 @@ import io.windhover.core.step.Job;
 import io.windhover.core.step.Machine;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.World;
+import io.windhover.policies.workflow.justintime.Beginnings;
 import io.windhover.policies.workflow.justintime.Luck;
 import io.windhover.policies.workflow.justintime.Rehearsed;
 import java.util.ArrayList;
@@ -48,9 +49,22 @@ final class Audition {
    * @param limitNanos no need to go on once this is spent
    */
   static double nanos(Policy policy, List<Offer> offers, Rehearsed past, double limitNanos) {
+    int[] beginnings = Beginnings.of(past.jobs().size());
+    double sum = 0;
+    for (int first : beginnings) {
+      sum += nanos(policy, offers, past, first, limitNanos * beginnings.length - sum);
+      if (sum >= limitNanos * beginnings.length) {
+        break;
+      }
+    }
+    return sum / beginnings.length;
+  }
+
+  private static double nanos(
+      Policy policy, List<Offer> offers, Rehearsed past, int first, double limitNanos) {
     var audition = new Audition(policy, offers, past.luck());
-    for (int i = 0; i < past.atMillis().length; i++) {
-      audition.put(past.atMillis()[i], new Event.JobSubmitted(i + 1, past.jobs().get(i)));
+    for (int i = first; i < past.atMillis().length; i++) {
+      audition.put(past.atMillis()[i], new Event.JobSubmitted(i + 1 - first, past.jobs().get(i)));
     }
     while (!audition.dues.isEmpty() && (double) audition.world.spentNanos() < limitNanos) {
       audition.step();
@@ -62,7 +76,7 @@ final class Audition {
       }
       late += job.endedAtMillis() > job.deadlineAtMillis() ? 1 : 0;
     }
-    double lateShare = late / (double) past.jobs().size();
+    double lateShare = late / (double) (past.jobs().size() - first);
     return late > 0 && past.luck().error() == 0
         ? Double.POSITIVE_INFINITY
         : (double) audition.world.spentNanos() * (1 + Luck.LATE * lateShare);

@@ -10,6 +10,9 @@ public final class Standing {
   /** What the past weighs against an audition of as many jobs. */
   private static final double FORGETTING = 0.7;
 
+  /** The same when jobs came at another rate then. */
+  private static final double FORGETTING_OTHERS = 0.2;
+
   private final double[] sums;
   private double weight;
 
@@ -30,10 +33,17 @@ public final class Standing {
     expect(0, 0);
   }
 
-  void begin(int jobs) {
-    weight = weight * FORGETTING + jobs;
+  /**
+   * An audition begins.
+   *
+   * @param jobs how many it counts for
+   * @param changed whether jobs have come at another rate since the last one
+   */
+  void begin(int jobs, boolean changed) {
+    double kept = changed ? FORGETTING_OTHERS : FORGETTING;
+    weight = weight * kept + jobs;
     for (int rival = 0; rival < sums.length; rival++) {
-      sums[rival] *= FORGETTING;
+      sums[rival] *= kept;
     }
   }
 

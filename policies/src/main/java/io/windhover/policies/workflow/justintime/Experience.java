@@ -8,10 +8,10 @@ final class Experience {
   private static final double FORGETTING = 0.999;
 
   /**
-   * So many are enough if the first were all exact: where estimates err at all, hardly any is, let
-   * alone so many in a row.
+   * So many are enough as long as all have been exact: where estimates err at all, hardly any is,
+   * and the next one shows it.
    */
-  private static final int ENOUGH_EXACT = 4;
+  private static final int ENOUGH_EXACT = 1;
 
   /** Half of errors are to the good, so the worst of n is the worst of half as many. */
   private static final double WORSE = 2;
@@ -40,7 +40,7 @@ final class Experience {
   void note(double excess) {
     seen++;
     // Reports come a little late even when estimates are exact.
-    off |= seen <= ENOUGH_EXACT && Math.abs(excess) >= unit / 10;
+    off |= seen <= enough && Math.abs(excess) >= unit / 10;
     worst = Math.max(excess, worst * FORGETTING);
     if (worst < unit / 10) {
       worst = 0;

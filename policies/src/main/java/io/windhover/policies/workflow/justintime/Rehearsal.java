@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.TreeSet;
 
 /**
  * Lives through past arrivals again, as they were, with given plans and habits, and tells what that
@@ -39,8 +38,16 @@ final class Rehearsal implements Orders {
   private final Terms terms;
   private final Dispatcher dispatcher;
   private final PriorityQueue<Due> dues = new PriorityQueue<>();
-  private final TreeSet<Long> wakes = new TreeSet<>();
+
+  /** May have a moment more than once. */
+  private final PriorityQueue<Long> wakes = new PriorityQueue<>();
+
+  private long lastWakeMillis;
   private final long[] bookBeforeMillis;
+
+  /** By type: whether there has been one. */
+  private final boolean[] rented;
+
   private final Luck luck;
 
   /** By job: what is added when it is late. */
@@ -56,6 +63,7 @@ final class Rehearsal implements Orders {
     this.luck = luck;
     this.dispatcher = new Dispatcher(new Board(terms.size()), terms, this, habits);
     this.bookBeforeMillis = new long[terms.size()];
+    this.rented = new boolean[terms.size()];
     for (int type = 0; type < terms.size(); type++) {
       bookBeforeMillis[type] = terms.lagMillis(type);
     }
@@ -101,14 +109,32 @@ final class Rehearsal implements Orders {
       }
       while (!coming.isEmpty() && coming.element().atMillis() == nowMillis) {
         int number = coming.remove().workClass();
+        rentPlannedTypes(classes.get(number), plans.get(number).usual());
         lateNanos.add(Luck.LATE * plans.get(number).usualNanos());
         dispatcher.arrive(
             id++, classes.get(number), plans.get(number), nowMillis, bookBeforeMillis);
       }
-      wakes.headSet(nowMillis, true).clear();
+      while (!wakes.isEmpty() && wakes.element() <= nowMillis) {
+        wakes.remove();
+      }
       dispatcher.act();
     }
     return nanos;
+  }
+
+  /**
+   * A dear type that is planned may never be rented in a rehearsal, since all that is planned on it
+   * has found room elsewhere; but once there is one, it gets all of that work and goes on for as
+   * long as jobs come. So where a machine is paid for only as long as it is used, one of each
+   * planned type is there from the start.
+   */
+  private void rentPlannedTypes(WorkClass work, ClassPlan plan) {
+    for (int node = 0; node < plan.types().length; node++) {
+      int type = plan.types()[node];
+      if (work.rentable()[node] && !rented[type] && !terms.inPeriods(type)) {
+        launch(type);
+      }
+    }
   }
 
   /** With what those machines cost that have not gone back, if they went now. */
@@ -122,7 +148,7 @@ final class Rehearsal implements Orders {
 
   private long nextMillis() {
     long due = dues.isEmpty() ? Long.MAX_VALUE : dues.element().atMillis;
-    return wakes.isEmpty() ? due : Math.min(due, wakes.first());
+    return wakes.isEmpty() ? due : Math.min(due, wakes.element());
   }
 
   private void happen(Object what) {
@@ -163,6 +189,7 @@ final class Rehearsal implements Orders {
 
   @Override
   public Vm launch(int type) {
+    rented[type] = true;
     long readyMillis = nowMillis + terms.lagMillis(type);
     Vm vm =
         new Vm(
@@ -190,6 +217,9 @@ final class Rehearsal implements Orders {
 
   @Override
   public void wakeAt(long atMillis) {
-    wakes.add(atMillis);
+    if (atMillis != lastWakeMillis) {
+      lastWakeMillis = atMillis;
+      wakes.add(atMillis);
+    }
   }
 }

@@ -11,7 +11,14 @@ import java.util.List;
  * @param luck how far off estimates were
  * @param past how many of them have come; the others repeat those
  * @param seen how many have come in all
+ * @param changed whether they have come at another rate since the last rehearsal
  */
 @SuppressWarnings("ArrayRecordComponent") // Never changed, never compared.
 public record Rehearsed(
-    List<JobSpec> jobs, long[] atMillis, double nanos, Luck luck, int past, int seen) {}
+    List<JobSpec> jobs,
+    long[] atMillis,
+    double nanos,
+    Luck luck,
+    int past,
+    int seen,
+    boolean changed) {}

@@ -167,18 +167,7 @@ final class Tuner {
       Choice choice = tried.choice;
       double weight = choice.equals(before) ? knownWeight : 1;
       double doubt = doubtNanos(choice);
-      double nanos =
-          weight
-              * (doubt
-                  + Rehearsal.nanos(
-                      terms,
-                      classes,
-                      plansOf(choice),
-                      choice.habits(),
-                      longer,
-                      luck,
-                      least / weight - doubt,
-                      effort));
+      double nanos = weight * (doubt + nanos(choice, longer, least / weight - doubt));
       if (winner == null || nanos < least) {
         least = nanos;
         winner = choice;
@@ -187,10 +176,24 @@ final class Tuner {
     return winner == null ? best() : winner;
   }
 
-  /** What arrivals would have cost with a choice. */
+  /** What arrivals would have cost with a choice, on the mean of several beginnings. */
   double nanos(Choice choice, List<Rehearsal.Arrival> others) {
-    return Rehearsal.nanos(
-        terms, classes, plansOf(choice), choice.habits(), others, luck, Double.MAX_VALUE, effort);
+    return nanos(choice, others, Double.MAX_VALUE);
+  }
+
+  private double nanos(Choice choice, List<Rehearsal.Arrival> others, double limitNanos) {
+    List<Plans> plans = plansOf(choice);
+    int[] beginnings = Beginnings.of(others.size());
+    double sum = 0;
+    for (int first : beginnings) {
+      double limit = limitNanos * beginnings.length - sum;
+      List<Rehearsal.Arrival> rest = others.subList(first, others.size());
+      sum += Rehearsal.nanos(terms, classes, plans, choice.habits(), rest, luck, limit, effort);
+      if (sum >= limitNanos * beginnings.length) {
+        break;
+      }
+    }
+    return sum / beginnings.length;
   }
 
   private boolean mayGoOn() {

@@ -127,7 +127,10 @@ final class Tuning {
       specsOf.add(spec);
     }
     boolean fits = specsOf.size() >= History.JOBS_MIN && tasks <= History.COMPARED_TASKS_MAX;
-    return fits ? new Rehearsed(specsOf, atMillis, nanos, new Luck(margin), past, jobs) : null;
+    boolean changed = jobsAtTune >= DOUBLING_MAX && hasAnotherRate();
+    return fits
+        ? new Rehearsed(specsOf, atMillis, nanos, new Luck(margin), past, jobs, changed)
+        : null;
   }
 
   /** What the newest search came to; once. */
@@ -170,10 +173,14 @@ final class Tuning {
     if (now - tunedAtMillis >= RETUNE_MILLIS) {
       return true;
     }
-    double change = history.rate() / rateAtTune;
     return jobs - jobsAtTune >= RETUNE_JOBS
         && now - tunedAtMillis >= History.RATE_MILLIS_MIN
-        && (change > RATE_CHANGE || change < 1 / RATE_CHANGE);
+        && hasAnotherRate();
+  }
+
+  private boolean hasAnotherRate() {
+    double change = history.rate() / rateAtTune;
+    return change > RATE_CHANGE || change < 1 / RATE_CHANGE;
   }
 
   private void tune(List<WorkClass> classes, Terms terms, long lagMarginMillis, boolean mayTrust) {

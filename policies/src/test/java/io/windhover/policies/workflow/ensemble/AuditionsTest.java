@@ -1,6 +1,7 @@
 package io.windhover.policies.workflow.ensemble;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
@@ -67,15 +68,60 @@ class AuditionsTest {
 
   @Test
   void anotherRuleTakesOverWhenItIsClearlyCheaperAndNotBefore() {
-    assertThat(next(0, 100 * DOLLAR, 64)).isZero();
-    assertThat(next(0, 200 * DOLLAR, 64)).isEqualTo(1);
-    assertThat(next(1, 100 * DOLLAR, 64)).isEqualTo(1);
-    assertThat(next(1, 50 * DOLLAR, 64)).isZero();
-    // Four percent, after four jobs, is luck.
-    assertThat(next(0, 104 * DOLLAR, 4)).isZero();
-    assertThat(next(0, 104 * DOLLAR, 100)).isEqualTo(1);
+    // Ours looks better than it is by 2 + 20 / 10 percent, and 2 + 10 / 10 are needed for a change.
+    assertThat(next(0, 0.98, 100)).isZero();
+    assertThat(next(0, 1, 100)).isEqualTo(1);
+    assertThat(next(1, 1, 100)).isEqualTo(1);
     // Who stands in must go on being better.
-    assertThat(next(1, 96 * DOLLAR, 4)).isZero();
+    assertThat(next(1, 0.95, 100)).isZero();
+    // After four jobs it is 2 + 10 and 2 + 5 percent.
+    assertThat(next(0, 0.95, 4)).isZero();
+    assertThat(next(0, 0.96, 4)).isEqualTo(1);
+    assertThat(next(1, 0.9, 4)).isEqualTo(1);
+    assertThat(next(1, 0.89, 4)).isZero();
+  }
+
+  /** Ours is 6 % cheaper than who is in charge; a third that is a little cheaper still is not. */
+  @Test
+  void theBestThatIsClearlyBetterTakesOverThoughAnotherIsALittleBetterStill() {
+    Standing standing = new Standing(2);
+    standing.begin(100, false);
+    standing.add(0, 100, 1.1);
+    standing.add(1, 100, 1.035);
+    standing.expect(100 * DOLLAR, 100);
+    World world = new World(List.of(OFFER));
+    assertThat(new Auditions().next(world, 1, null, List.of(RIVAL, RIVAL), standing)).isZero();
+  }
+
+  @Test
+  void whatWasFoundAtAnotherRateCountsForLittle() {
+    Standing steady = standing(false);
+    Standing changed = standing(true);
+    // 0.7 and 0.2 of the first beside the whole of the second.
+    assertThat(steady.ratio(0)).isCloseTo((0.7 * 0.9 + 1.1) / 1.7, within(1e-9));
+    assertThat(changed.ratio(0)).isCloseTo((0.2 * 0.9 + 1.1) / 1.2, within(1e-9));
+  }
+
+  private static Standing standing(boolean changed) {
+    Standing standing = new Standing(1);
+    standing.begin(100, false);
+    standing.add(0, 100, 0.9);
+    standing.begin(100, changed);
+    standing.add(0, 100, 1.1);
+    return standing;
+  }
+
+  /** Of a hundred jobs or more the mean of three beginnings counts, a twentieth apart. */
+  @Test
+  void manyJobsAreJudgedByTheMeanOfSeveralBeginnings() {
+    List<JobSpec> jobs = new ArrayList<>();
+    long[] atMillis = new long[100];
+    for (int i = 0; i < atMillis.length; i++) {
+      jobs.add(job(10 * MINUTE, 30 * MINUTE));
+      atMillis[i] = i * (2 * HOUR);
+    }
+    double nanos = Audition.nanos(RIVAL, List.of(OFFER), past(jobs, atMillis), 1000 * DOLLAR);
+    assertThat(nanos).isEqualTo((100 + 95 + 90) / 3.0 * DOLLAR);
   }
 
   /** As after a restart without a snapshot: nothing has been heard, but there is a job to do. */
@@ -89,12 +135,12 @@ class AuditionsTest {
   }
 
   private static Rehearsed past(List<JobSpec> jobs, long... atMillis) {
-    return new Rehearsed(jobs, atMillis, 0, Luck.NONE, jobs.size(), jobs.size());
+    return new Rehearsed(jobs, atMillis, 0, Luck.NONE, jobs.size(), jobs.size(), false);
   }
 
-  /** A hundred jobs for a dollar each under the other rule. */
-  private static int next(int now, double ownNanos, int past) {
-    Rehearsed rehearsed = hundred(100, ownNanos, past);
+  /** A hundred, 95 and 90 jobs for a dollar each under the other rule; ours a share of that. */
+  private static int next(int now, double ownShare, int past) {
+    Rehearsed rehearsed = hundred(100, ownShare * 95 * DOLLAR, past);
     return new Auditions()
         .next(new World(List.of(OFFER)), now, rehearsed, List.of(RIVAL), new Standing(1));
   }
@@ -107,7 +153,7 @@ class AuditionsTest {
       jobs.add(job(10 * MINUTE, 30 * MINUTE));
       atMillis[i] = i * (2 * HOUR) + i / burst * (12 * HOUR);
     }
-    return new Rehearsed(jobs, atMillis, ownNanos, Luck.NONE, past, past);
+    return new Rehearsed(jobs, atMillis, ownNanos, Luck.NONE, past, past, false);
   }
 
   /** A machine has just been rented for a dollar. */

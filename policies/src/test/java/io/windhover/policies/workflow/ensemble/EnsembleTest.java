@@ -88,7 +88,7 @@ class EnsembleTest {
   void afterARefusedLaunchOthersAreTriedAnewBeforeTheyTakeOverAgain() {
     submit(1, 0, within(60));
     Standing standing = standings.get(0);
-    standing.begin(100);
+    standing.begin(100, false);
     standing.add(0, 100, 0.5);
     standing.expect(1e12, 100);
     submit(2, 1, within(20));
@@ -107,7 +107,7 @@ class EnsembleTest {
   @Test
   void whatStandsIsReadAgainAsItWasWritten() {
     Standing standing = new Standing(2);
-    standing.begin(7);
+    standing.begin(7, false);
     standing.add(0, 7, 0.9);
     standing.add(1, 7, 1.3);
     standing.expect(2.5e9, 7);

@@ -10,7 +10,7 @@ class ExperienceTest {
   void someErrorIsExpectedUntilEnoughHasBeenSeen() {
     var experience = new Experience(2, 0.2, 0.01);
     assertThat(experience.margin()).isCloseTo(0.2, within(1e-9));
-    experience.note(0);
+    experience.note(-0.1);
     assertThat(experience.margin()).isCloseTo(0.2, within(1e-9));
     experience.note(0);
     assertThat(experience.margin()).isZero();
@@ -43,23 +43,29 @@ class ExperienceTest {
   }
 
   @Test
-  void fourThatWereExactAreAsGoodAsManyThatWereOff() {
+  void oneThatWasExactIsProofUntilOneIsOff() {
     var exact = new Experience(12, 0.2, 0.01);
-    var off = new Experience(12, 0.2, 0.01);
-    for (int i = 0; i < 4; i++) {
-      assertThat(exact.margin()).isCloseTo(0.2, within(1e-9));
+    assertThat(exact.margin()).isCloseTo(0.2, within(1e-9));
+    exact.note(0);
+    assertThat(exact.margin()).isZero();
+    assertThat(exact.isUntested()).isFalse();
+    exact.note(-0.05);
+    assertThat(exact.margin()).isCloseTo(0.2, within(1e-9));
+    assertThat(exact.isUntested()).isTrue();
+    for (int i = 2; i < 12; i++) {
       exact.note(0);
-      off.note(i == 0 ? -0.05 : 0);
     }
     assertThat(exact.margin()).isZero();
-    assertThat(off.margin()).isCloseTo(0.2, within(1e-9));
-    assertThat(off.isUntested()).isTrue();
-    exact.note(-0.05);
-    assertThat(exact.margin()).as("nothing was longer than estimated").isZero();
-    for (int i = 4; i < 12; i++) {
-      off.note(0);
+  }
+
+  @Test
+  void whatIsOffAfterManyThatWereExactCountsForWhatItIs() {
+    var experience = new Experience(12, 0.2, 0.01);
+    for (int i = 0; i < 99; i++) {
+      experience.note(0);
     }
-    assertThat(off.margin()).isZero();
+    experience.note(0.045);
+    assertThat(experience.margin()).isCloseTo(0.05, within(1e-9));
   }
 
   @Test
