@@ -5,6 +5,7 @@ import io.windhover.core.model.Offer;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.WorldView;
+import io.windhover.policies.workflow.justintime.Beginnings;
 import io.windhover.policies.workflow.justintime.Rehearsed;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Has every rule do arrivals like those of the recent past and takes the one that has cost least so
  * far. What another rule would save on the jobs to come must be more than what is left, paid for,
- * of the machines that are there, because it rents its own; and it must be the more, the fewer jobs
- * have been seen. Where jobs come in bursts it is mostly the next pause that is waited for.
+ * of the machines that are there, because it rents its own. Ours has been fitted to those very
+ * arrivals and so looks better than it is, the more so the fewer they are. Where jobs come in
+ * bursts it is mostly the next pause that is waited for.
  */
 final class Auditions implements Chooser {
   private static final double HOUR_MILLIS = 3_600_000;
@@ -21,7 +23,7 @@ final class Auditions implements Chooser {
   /** A rule that is dearer than ours by so much is not followed any further. */
   private static final double DEAREST = 1.2;
 
-  /** By how much cheaper another rule must be, ours being 1, when thousands of jobs were seen. */
+  /** By how much cheaper another rule must be, ours being 1, when many jobs were seen. */
   private static final double CLEARLY = 0.02;
 
   /** By how much more when only one was; it falls with the root of their number. */
@@ -35,7 +37,7 @@ final class Auditions implements Chooser {
 
   /**
    * Our own has picked its plans and habits for this very past, so it looks a little better than it
-   * will be: by this much, ours being 1, when thousands of jobs were seen.
+   * will be: by this much, ours being 1, when many jobs were seen.
    */
   private static final double OWN_LOOKS = 0.02;
 
@@ -55,7 +57,7 @@ final class Auditions implements Chooser {
         double ratio = ratio(rivals.get(i), world, rehearsed);
         standing.add(i, rehearsed.past(), ratio);
       }
-      double perJob = rehearsed.nanos() / rehearsed.jobs().size();
+      double perJob = rehearsed.nanos() / Beginnings.meanJobs(rehearsed.jobs().size());
       standing.expect(perJob * toCome(rehearsed, pauseMillis(world, rehearsed)), rehearsed.past());
     }
     if (comeByThemselves(world)) {

@@ -3,9 +3,9 @@ package io.windhover.policies.workflow.justintime;
 import java.util.stream.IntStream;
 
 /**
- * Where rows of arrivals that are to be judged by begin. What the same rule makes of the same
- * arrivals differs by two percent or so with the job it begins with, since what is rented for one
- * decides where the next ones find room; the mean of several beginnings says more.
+ * With which of many arrivals a rule begins when it is to be judged by them. What it makes of them
+ * differs by two percent or so with the first, since what is rented for one job decides where the
+ * next ones find room; the mean of several beginnings says more.
  */
 public final class Beginnings {
   /** Of fewer jobs none can be spared. */
@@ -17,6 +17,11 @@ public final class Beginnings {
   private static final int SHARE = 20;
 
   private Beginnings() {}
+
+  /** How many jobs come after a beginning, on the mean. */
+  public static double meanJobs(int jobs) {
+    return jobs - IntStream.of(of(jobs)).average().orElse(0);
+  }
 
   /** The first job of each. */
   public static int[] of(int jobs) {

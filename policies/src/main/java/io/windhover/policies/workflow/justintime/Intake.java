@@ -138,7 +138,7 @@ final class Intake {
 
   private Plans plans(JobView job, boolean mayTune) {
     int number = ledger.classes.numberOf(job);
-    boolean untested = ledger.runtimes.isUntested() && !ledger.launches.hasExcess();
+    boolean exceeded = ledger.runtimes.hasExcess() || ledger.launches.hasExcess();
     Plans plans =
         ledger.tuning.plansFor(
             number,
@@ -146,7 +146,8 @@ final class Intake {
             ledger.terms(),
             ledger.runtimes.margin(),
             (long) ledger.launches.margin(),
-            untested && !ledger.classes.all.get(number).guessed(),
+            !exceeded && !ledger.classes.all.get(number).guessed(),
+            ledger.runtimes.isUntested(),
             mayTune);
     Rehearsed rehearsed = ledger.tuning.takeRehearsed();
     ledger.rehearsed = rehearsed == null ? ledger.rehearsed : rehearsed;

@@ -125,14 +125,15 @@ final class Rehearsal implements Orders {
   /**
    * A dear type that is planned may never be rented in a rehearsal, since all that is planned on it
    * has found room elsewhere; but once there is one, it gets all of that work and goes on for as
-   * long as jobs come. So where a machine is paid for only as long as it is used, one of each
-   * planned type is there from the start.
+   * long as jobs come. So where periods are too short to be filled, there is one of each type from
+   * the first job on that is planned on it; until it is up, it costs nothing.
    */
   private void rentPlannedTypes(WorkClass work, ClassPlan plan) {
     for (int node = 0; node < plan.types().length; node++) {
       int type = plan.types()[node];
       if (work.rentable()[node] && !rented[type] && !terms.inPeriods(type)) {
-        launch(type);
+        Vm first = launch(type);
+        nanos -= terms.leaseNanos(type, nowMillis, first.readyMillis);
       }
     }
   }

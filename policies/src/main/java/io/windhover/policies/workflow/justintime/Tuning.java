@@ -62,21 +62,27 @@ final class Tuning {
   /** What follows from the choice, made once for each class. */
   private final TreeMap<Integer, Plans> plansByClass = new TreeMap<>();
 
-  /** The plan for a job that has been noted. */
+  /**
+   * The plan for a job that has been noted.
+   *
+   * @param mayTrust nothing has exceeded its estimate yet
+   * @param untested and too little has been seen to tell
+   */
   Plans plansFor(
       int number,
       List<WorkClass> classes,
       Terms terms,
       double newMargin,
       long lagMarginMillis,
+      boolean mayTrust,
       boolean untested,
       boolean mayTune) {
-    boolean trusted = trusts && untested;
+    boolean trusted = trusts && mayTrust;
     if (mayTune && isDue()) {
       boolean asked = jobs > TRUST_JOBS_MAX && jobsAtTune > 0;
-      trusts = trusted && asked;
+      trusts = trusted && (asked || !untested);
       margin = trusts ? 0 : newMargin;
-      tune(classes, terms, trusts ? 0 : lagMarginMillis, untested && !asked);
+      tune(classes, terms, trusts ? 0 : lagMarginMillis, mayTrust && untested && !asked);
       plannedLagMillis = trusts ? 0 : lagMarginMillis;
     } else if (choice == null
         || trusts != trusted
@@ -111,7 +117,7 @@ final class Tuning {
 
   /** Null when jobs have come that other rules might not do as well, or too few or too many. */
   private @Nullable Rehearsed rehearsal(
-      List<WorkClass> classes, List<Rehearsal.Arrival> window, double nanos, int past) {
+      List<WorkClass> classes, List<Rehearsal.Arrival> window, Tuner tuner, int past) {
     List<@Nullable JobSpec> specs = new ArrayList<>();
     classes.forEach(work -> specs.add(work.comparable()));
     List<JobSpec> specsOf = new ArrayList<>();
@@ -126,11 +132,12 @@ final class Tuning {
       }
       specsOf.add(spec);
     }
-    boolean fits = specsOf.size() >= History.JOBS_MIN && tasks <= History.COMPARED_TASKS_MAX;
+    if (specsOf.size() < History.JOBS_MIN || tasks > History.COMPARED_TASKS_MAX) {
+      return null;
+    }
+    double nanos = tuner.nanos(current(), window);
     boolean changed = jobsAtTune >= DOUBLING_MAX && hasAnotherRate();
-    return fits
-        ? new Rehearsed(specsOf, atMillis, nanos, new Luck(margin), past, jobs, changed)
-        : null;
+    return new Rehearsed(specsOf, atMillis, nanos, new Luck(margin), past, jobs, changed);
   }
 
   /** What the newest search came to; once. */
@@ -208,7 +215,7 @@ final class Tuning {
     if (goesOn) {
       int comparedTasks = fewer(History.COMPARED_TASKS_MAX, terms.size());
       List<Rehearsal.Arrival> others = history.compared(1 + tasks / window.size(), comparedTasks);
-      rehearsed = rehearsal(classes, others, tuner.nanos(current(), others), past.size());
+      rehearsed = rehearsal(classes, others, tuner, past.size());
     }
     jobsAtTune = jobs;
     tunedAtMillis = history.lastMillis();

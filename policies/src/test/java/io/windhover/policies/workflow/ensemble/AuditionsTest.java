@@ -81,9 +81,11 @@ class AuditionsTest {
     assertThat(next(1, 0.89, 4)).isZero();
   }
 
-  /** Ours is 6 % cheaper than who is in charge; a third that is a little cheaper still is not. */
+  /**
+   * Ours at 1.04 and a third at 1.035 beat 1.1; but the third has to be better by 3 % and is not.
+   */
   @Test
-  void theBestThatIsClearlyBetterTakesOverThoughAnotherIsALittleBetterStill() {
+  void whoIsBetterByMostBeyondWhatIsNeededTakesOver() {
     Standing standing = new Standing(2);
     standing.begin(100, false);
     standing.add(0, 100, 1.1);

@@ -78,11 +78,11 @@ class RehearsalTest {
   }
 
   /**
-   * One of each is there at minute 10. The slow one works until 70; the fast one has nothing to do
-   * and goes back, and another is asked for at 160 and works until 200.
+   * One of each is there at minute 10, for nothing until then. The slow one works until 70; the
+   * fast one has nothing to do and goes back, and another is asked for at 160 and works until 200.
    */
   @Test
   void bySecondsOneOfEachPlannedTypeIsThereFromTheStart() {
-    assertThat(dollars(terms(1_000))).isCloseTo(70 / 60.0 + 3 * (10 + 40) / 60.0, within(1e-9));
+    assertThat(dollars(terms(1_000))).isCloseTo(60 / 60.0 + 3 * 40 / 60.0, within(1e-9));
   }
 }
