@@ -41,7 +41,10 @@ final class Auditions implements Chooser {
    */
   private static final double OWN_LOOKS = 0.02;
 
-  /** And by so much more when only one was; it falls with the root of their number. */
+  /**
+   * And by so much more when only one was; it falls with the root of their number. Where estimates
+   * err, what is chosen has been tried with that and fits less closely.
+   */
   private static final double OWN_LOOKS_OF_FEW = 0.2;
 
   @Override
@@ -55,7 +58,7 @@ final class Auditions implements Chooser {
       standing.begin(rehearsed.past(), rehearsed.changed());
       for (int i = 0; i < rivals.size(); i++) {
         double ratio = ratio(rivals.get(i), world, rehearsed);
-        standing.add(i, rehearsed.past(), ratio);
+        standing.add(i, rehearsed.past(), ratio / looks(rehearsed));
       }
       double perJob = rehearsed.nanos() / Beginnings.meanJobs(rehearsed.jobs().size());
       standing.expect(perJob * toCome(rehearsed, pauseMillis(world, rehearsed)), rehearsed.past());
@@ -111,9 +114,13 @@ final class Auditions implements Chooser {
   }
 
   private static double cost(int rule, Standing standing) {
-    return rule == Cast.OWN
-        ? 1 + OWN_LOOKS + OWN_LOOKS_OF_FEW / StrictMath.sqrt(Math.max(1, standing.past()))
-        : standing.ratio(rule - 1);
+    return rule == Cast.OWN ? 1 + OWN_LOOKS : standing.ratio(rule - 1);
+  }
+
+  /** What ours will cost, as it looks being 1. */
+  private static double looks(Rehearsed rehearsed) {
+    boolean exact = rehearsed.luck().error() == 0;
+    return exact ? 1 + OWN_LOOKS_OF_FEW / StrictMath.sqrt(rehearsed.past()) : 1;
   }
 
   private static double ratio(Policy rival, WorldView world, Rehearsed rehearsed) {
