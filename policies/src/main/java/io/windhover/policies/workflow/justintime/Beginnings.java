@@ -11,7 +11,7 @@ public final class Beginnings {
   /** Of fewer jobs none can be spared. */
   private static final int JOBS_MIN = 100;
 
-  private static final int COUNT = 3;
+  static final int COUNT = 3;
 
   /** Each next one is later by this share of the jobs. */
   private static final int SHARE = 20;

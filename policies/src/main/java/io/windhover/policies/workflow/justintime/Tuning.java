@@ -197,7 +197,7 @@ final class Tuning {
     int tasks = History.tasks(window, classes);
     int tasksMax = fewer(TASKS_MAX, terms.size());
     int rehearsals = Math.min(REHEARSALS_MAX, Math.max(1, tasksMax / tasks));
-    int longerTasks = fewer(History.LONGER_TASKS_MAX, terms.size());
+    int longerTasks = fewerByFar(History.LONGER_TASKS_MAX, terms.size());
     List<Rehearsal.Arrival> longer = history.longer(window, tasks, longerTasks);
     List<Planner> planners = planners(classes, terms, lagMarginMillis);
     Tuner tuner = new Tuner(terms, classes, planners, window, longer, margin, rehearsals);
@@ -213,7 +213,7 @@ final class Tuning {
     }
     choose(chosen);
     if (goesOn) {
-      int comparedTasks = fewer(History.COMPARED_TASKS_MAX, terms.size());
+      int comparedTasks = fewerByFar(History.COMPARED_TASKS_MAX, terms.size());
       List<Rehearsal.Arrival> others = history.compared(1 + tasks / window.size(), comparedTasks);
       rehearsed = rehearsal(classes, others, tuner, past.size());
     }
@@ -224,6 +224,11 @@ final class Tuning {
 
   private static int fewer(int tasks, int types) {
     return tasks * TYPES_USUAL / Math.max(TYPES_USUAL, types);
+  }
+
+  /** Of what is lived through from several beginnings. */
+  private static int fewerByFar(int tasks, int types) {
+    return types <= TYPES_USUAL ? tasks : fewer(tasks, types) / Beginnings.COUNT;
   }
 
   /** What has been chosen so far, for today's margins; null when there is nothing to go by. */
