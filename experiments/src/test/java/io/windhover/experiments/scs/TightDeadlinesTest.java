@@ -47,4 +47,16 @@ class TightDeadlinesTest {
   void norWithinTwentySevenMinutes() {
     assertThat(late(Application.PIPELINE, Meter.HOUR, 1_609_200, 2, 1)).isZero();
   }
+
+  /**
+   * Here ic-pcp was late once: it put a task before another had its place that the task waits for,
+   * and that was then done too late.
+   */
+  @Test
+  void norWhenAPathHasOthersBesideIt() {
+    Cell cell = new Cell(Application.HYBRID, ArrivalPattern.CYCLIC, ScsSetting.HOUR_MILLIS / 2);
+    Case one = Case.exact(Policies.IC_PCP, cell, Meter.SECOND, ScsSetting.USUAL);
+
+    assertThat(Trial.of(one, 72, 5).run(Policies.make(Policies.IC_PCP)).late()).isZero();
+  }
 }

@@ -61,6 +61,8 @@ final class Path {
   /** For each place: when its other parents have ended, and not before now. */
   private final long[] openMillis;
 
+  private final Detours detours;
+
   /** Of the piece that is being tried; told anew for each. */
   private final long[] starts;
 
@@ -70,6 +72,7 @@ final class Path {
     this.starts = new long[nodes.length];
     this.parentsInPath = new int[nodes.length][];
     this.openMillis = new long[nodes.length];
+    this.detours = new Detours(nodes, dag, times);
     for (int k = 0; k < nodes.length; k++) {
       int[] parents = dag.parents(nodes[k]);
       int[] inPath = new int[parents.length];
@@ -152,7 +155,7 @@ final class Path {
   }
 
   private long earliestMillis(int k, long[] ends) {
-    long earliest = openMillis[k];
+    long earliest = Math.max(openMillis[k], detours.endMillis(k, ends));
     for (int place : parentsInPath[k]) {
       earliest = Math.max(earliest, ends[place]);
     }

@@ -8,7 +8,8 @@ import io.windhover.policies.workflow.plan.Dag;
  *
  * <p>A node without a place is thought to start no earlier than a machine rented now would be
  * there. So between its earliest start and its latest end there is always time for its shortest
- * run, whatever places the others are given within theirs: that is why no job is late.
+ * run, whatever places the others are given within theirs: that is why no job is late. Where nodes
+ * of one path are given places at once, {@link Detours} tell what they delay beside it.
  */
 final class Times {
   private final Dag dag;
@@ -60,6 +61,15 @@ final class Times {
 
   private long latestStartMillis(int node) {
     return placed[node] ? startMillis[node] : endMillis[node] - shortestMillis[node];
+  }
+
+  boolean isPlaced(int node) {
+    return placed[node];
+  }
+
+  /** On its fastest type. */
+  long shortestMillis(int node) {
+    return shortestMillis[node];
   }
 
   /** When it ends; for a node without a place, when it must have ended at the latest. */
