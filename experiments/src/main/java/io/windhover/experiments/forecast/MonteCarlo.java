@@ -1,11 +1,10 @@
 package io.windhover.experiments.forecast;
 
+import io.windhover.experiments.paper.AllCores;
 import io.windhover.experiments.paper.Progress;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.LongFunction;
 
@@ -31,7 +30,7 @@ public record MonteCarlo(long firstSeed, int seeds, int threads) {
   /** A point for each deadline, in their order. */
   public List<Point> run(
       List<Long> deadlines, Trial trial, LongFunction<References> references, Progress progress) {
-    ExecutorService pool = Executors.newFixedThreadPool(threads, MonteCarlo::helper);
+    ExecutorService pool = AllCores.pool(threads);
     try {
       List<Future<Outcome>> runs = new ArrayList<>();
       List<Future<References>> compared = new ArrayList<>();
@@ -48,34 +47,13 @@ public record MonteCarlo(long firstSeed, int seeds, int threads) {
         for (int s = 0; s < seeds; s++) {
           int at = d * seeds + s;
           progress.at(at, runs.size(), "runs");
-          outcomes.add(result(runs.get(at)));
+          outcomes.add(AllCores.result(runs.get(at)));
         }
-        points.add(Point.of(deadlines.get(d), outcomes, result(compared.get(d))));
+        points.add(Point.of(deadlines.get(d), outcomes, AllCores.result(compared.get(d))));
       }
       return points;
     } finally {
       pool.shutdownNow();
-    }
-  }
-
-  /** An interrupted command must not wait for what nobody will read. */
-  private static Thread helper(Runnable work) {
-    var thread = new Thread(work, "forecast");
-    thread.setDaemon(true);
-    return thread;
-  }
-
-  private static <T> T result(Future<T> future) {
-    try {
-      return future.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException ours) {
-        throw ours;
-      }
-      throw new IllegalStateException("a run failed", e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
     }
   }
 }
