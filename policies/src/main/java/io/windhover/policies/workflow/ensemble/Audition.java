@@ -49,15 +49,10 @@ final class Audition {
    * @param limitNanos no need to go on once this is spent
    */
   static double nanos(Policy policy, List<Offer> offers, Rehearsed past, double limitNanos) {
-    int[] beginnings = Beginnings.of(past.jobs().size());
-    double sum = 0;
-    for (int first : beginnings) {
-      sum += nanos(policy, offers, past, first, limitNanos * beginnings.length - sum);
-      if (sum >= limitNanos * beginnings.length) {
-        break;
-      }
-    }
-    return sum / beginnings.length;
+    return Beginnings.meanNanos(
+        past.jobs().size(),
+        limitNanos,
+        (first, limit) -> nanos(policy, offers, past, first, limit));
   }
 
   private static double nanos(

@@ -130,15 +130,30 @@ final class History {
     return goesOn ? Past.repeated(all, LONGER_MILLIS, jobsMax) : window;
   }
 
-  /** What other rules are tried with: all that is known, or many like it where that is little. */
-  List<Rehearsal.Arrival> compared(int tasksOfJob, int tasksMax) {
-    int jobsMax = Math.max(JOBS_MIN, Math.min(COMPARED_JOBS_MAX, tasksMax / tasksOfJob));
+  /**
+   * What other rules are tried with: all that is known, or many like it where that is little.
+   *
+   * @param recent only what has come lately, where that is enough
+   */
+  List<Rehearsal.Arrival> compared(int tasksOfJob, int tasksMax, boolean recent) {
+    int comparable = recent ? comparedRecently() : COMPARED_JOBS_MAX;
+    int jobsMax = Math.max(JOBS_MIN, Math.min(comparable, tasksMax / tasksOfJob));
     List<Rehearsal.Arrival> past = last(jobsMax);
     if (past.size() >= COMPARED_JOBS_ENOUGH) {
       return past;
     }
     int jobsMin = Math.min(jobsMax, Math.max(COMPARED_JOBS_MIN, past.size()));
     return Past.likewise(past, COMPARED_ROW, COMPARED_MILLIS, jobsMin, jobsMax);
+  }
+
+  /** All that are known of the last hours. */
+  private int comparedRecently() {
+    int first = arrivals.size();
+    while (first > 0 && arrivals.get(first - 1).atMillis() >= lastMillis() - RECENT_MILLIS) {
+      first--;
+    }
+    int jobs = arrivals.size() - first;
+    return jobs >= COMPARED_JOBS_ENOUGH ? jobs : COMPARED_JOBS_MAX;
   }
 
   private List<Rehearsal.Arrival> last(int jobs) {

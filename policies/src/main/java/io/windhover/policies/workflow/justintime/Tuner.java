@@ -40,7 +40,9 @@ final class Tuner {
 
   /**
    * What the rehearsals of both may look at, with one type; with more of them each look finds less
-   * and takes longer. No search goes on after that; its best are still tried over a longer time.
+   * and takes longer. Beyond the usual number of types it falls with their square: sixteen types
+   * then cost a percent more at most, and no decision takes a second. No search goes on after that;
+   * its best are still tried over a longer time.
    */
   private static final long LOOKS_MAX = 800_000_000;
 
@@ -108,7 +110,7 @@ final class Tuner {
     for (int family = 0; family < FAMILIES; family++) {
       boolean eager = family == 1;
       budget = Math.max(1, share);
-      looksMax = (family + 1) * LOOKS_MAX / Math.max(1, terms.size()) / FAMILIES;
+      looksMax = (family + 1) * looksOf(terms.size()) / FAMILIES;
       plannedMax = (family + 1) * PLANNING_MAX / FAMILIES;
       best = null;
       bestNanos = Double.MAX_VALUE;
@@ -125,6 +127,11 @@ final class Tuner {
     return longer.equals(arrivals)
         ? cheapest(finalists, known, weight)
         : chosen(finalists, known, weight);
+  }
+
+  private static long looksOf(int types) {
+    long usual = LOOKS_MAX / Math.max(1, types);
+    return types <= Tuning.TYPES_USUAL ? usual : usual * Tuning.TYPES_USUAL / types;
   }
 
   private void search(Habits habits) {
@@ -183,17 +190,16 @@ final class Tuner {
 
   private double nanos(Choice choice, List<Rehearsal.Arrival> others, double limitNanos) {
     List<Plans> plans = plansOf(choice);
-    int[] beginnings = Beginnings.of(others.size());
-    double sum = 0;
-    for (int first : beginnings) {
-      double limit = limitNanos * beginnings.length - sum;
-      List<Rehearsal.Arrival> rest = others.subList(first, others.size());
-      sum += Rehearsal.nanos(terms, classes, plans, choice.habits(), rest, luck, limit, effort);
-      if (sum >= limitNanos * beginnings.length) {
-        break;
-      }
-    }
-    return sum / beginnings.length;
+    int jobs = others.size();
+    return Beginnings.meanNanos(
+        jobs,
+        limitNanos,
+        (first, limit) -> rehearsedNanos(choice, plans, others.subList(first, jobs), limit));
+  }
+
+  private double rehearsedNanos(
+      Choice choice, List<Plans> plans, List<Rehearsal.Arrival> some, double limitNanos) {
+    return Rehearsal.nanos(terms, classes, plans, choice.habits(), some, luck, limitNanos, effort);
   }
 
   private boolean mayGoOn() {
@@ -215,17 +221,7 @@ final class Tuner {
   private boolean tryOut(Choice choice) {
     budget--;
     double doubt = doubtNanos(choice);
-    double nanos =
-        doubt
-            + Rehearsal.nanos(
-                terms,
-                classes,
-                plansOf(choice),
-                choice.habits(),
-                arrivals,
-                luck,
-                bestNanos - doubt,
-                effort);
+    double nanos = doubt + rehearsedNanos(choice, plansOf(choice), arrivals, bestNanos - doubt);
     if (nanos < bestNanos) {
       bestNanos = nanos;
       best = choice;

@@ -31,6 +31,9 @@ final class Tuning {
   private static final int RETUNE_JOBS = 24;
   private static final double RATE_CHANGE = 1.5;
 
+  /** Jobs that come faster than ever by this factor are not judged by slower ones. */
+  private static final double RATE_RECORD = 1.2;
+
   /**
    * What caution may cost while nothing has been seen of how good estimates are: where it costs
    * more, they are taken at their word.
@@ -40,8 +43,8 @@ final class Tuning {
   /** That is asked for the first few jobs: it takes as long as tuning itself. */
   private static final int TRUST_JOBS_MAX = 4;
 
-  /** With more types than this a rehearsal takes longer in proportion, so there are fewer. */
-  private static final int TYPES_USUAL = 4;
+  /** With more types than this a rehearsal takes longer in proportion, so less is rehearsed. */
+  static final int TYPES_USUAL = 4;
 
   private final History history = new History();
   private @Nullable Choice choice;
@@ -49,6 +52,13 @@ final class Tuning {
   private int jobsAtTune;
   private long tunedAtMillis;
   private double rateAtTune;
+
+  /**
+   * The highest rate of a tuning since enough jobs have come to tell one; 0 until then. It never
+   * falls: after a crowd at one moment no rate is a record any more, and all that is known counts.
+   */
+  private double rateMost;
+
   private double margin;
 
   /** Whether plans count on estimates that nothing has been seen of yet. */
@@ -214,12 +224,15 @@ final class Tuning {
     choose(chosen);
     if (goesOn) {
       int comparedTasks = fewerByFar(History.COMPARED_TASKS_MAX, terms.size());
-      List<Rehearsal.Arrival> others = history.compared(1 + tasks / window.size(), comparedTasks);
+      boolean fasterThanEver = history.rate() > RATE_RECORD * rateMost;
+      List<Rehearsal.Arrival> others =
+          history.compared(1 + tasks / window.size(), comparedTasks, fasterThanEver);
       rehearsed = rehearsal(classes, others, tuner, past.size());
     }
     jobsAtTune = jobs;
     tunedAtMillis = history.lastMillis();
     rateAtTune = history.rate();
+    rateMost = jobs < DOUBLING_MAX ? 0 : Math.max(rateMost, rateAtTune);
   }
 
   private static int fewer(int tasks, int types) {
@@ -240,7 +253,7 @@ final class Tuning {
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "tuning %d %d %d %s %s %s %d"
+        "tuning %d %d %d %s %s %s %d %s"
             .formatted(
                 jobs,
                 jobsAtTune,
@@ -248,7 +261,8 @@ final class Tuning {
                 Double.toString(rateAtTune),
                 margin,
                 trusts,
-                plannedLagMillis));
+                plannedLagMillis,
+                Double.toString(rateMost)));
     if (choice != null) {
       lines.add(
           "choice %d %d %s %d %s %s %s"
@@ -279,6 +293,7 @@ final class Tuning {
         margin = Double.parseDouble(words[5]);
         trusts = Boolean.parseBoolean(words[6]);
         plannedLagMillis = Long.parseLong(words[7]);
+        rateMost = Double.parseDouble(words[8]);
       }
       case "choice" ->
           choice =

@@ -121,7 +121,14 @@ class EnsembleTest {
   /** As when a manager is upgraded: the world says enough. */
   @Test
   void whatAnotherVersionWroteIsNotRead() {
-    Memory strange = policy.recall("next 0\nmargins 0 0\nstanding 1.0 1.0\n");
+    String ledger = "tuning 1 1 0 6.0 0.0 true 0\n";
+    for (String before : List.of("", "cast 2\n")) {
+      String text = before + "next 0\nmargins 0 0\nstanding 1.0 1.0 1\nrule 0 ";
+      upgrades(policy.recall(text + ledger.length() + "\n" + ledger));
+    }
+  }
+
+  private void upgrades(Memory strange) {
     Scheduler upgraded = new Scheduler(new Remembering(policy, strange), List.of(OFFER));
     upgraded.step(new Batch(1, 0, List.of(new Event.TimerFired(0))));
     Event urgent = new Event.JobSubmitted(1, within(16));

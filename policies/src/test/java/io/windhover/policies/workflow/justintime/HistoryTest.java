@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class HistoryTest {
   private static final long MINUTE = 60_000;
+  private static final long HOUR = 60 * MINUTE;
 
   private final History history = new History();
 
@@ -30,10 +31,37 @@ class HistoryTest {
   @Test
   void otherRulesAreTriedWithNoMoreTasksThanThereIsTimeFor() {
     come(10);
-    assertThat(history.compared(10, 12_000)).hasSize(360);
-    assertThat(history.compared(1_000, 12_000)).hasSize(12);
+    assertThat(history.compared(10, 12_000, false)).hasSize(360);
+    assertThat(history.compared(1_000, 12_000, false)).hasSize(12);
     come(300);
-    assertThat(history.compared(10, 12_000)).isEqualTo(history.arrivals());
-    assertThat(history.compared(100, 12_000)).hasSize(120);
+    assertThat(history.compared(10, 12_000, false)).isEqualTo(history.arrivals());
+    assertThat(history.compared(100, 12_000, false)).hasSize(120);
+  }
+
+  /** 300 jobs, one an hour, then 300, one a minute. */
+  @Test
+  void jobsThatComeFasterThanEverAreNotJudgedBySlowerOnes() {
+    for (int i = 0; i < 300; i++) {
+      history.note(new Rehearsal.Arrival(0, i * HOUR));
+    }
+    for (int i = 0; i < 300; i++) {
+      history.note(new Rehearsal.Arrival(0, 300 * HOUR + i * MINUTE));
+    }
+
+    assertThat(history.compared(10, 12_000, false)).isEqualTo(history.arrivals());
+    // The newest 300 and, of the eight hours until the last, three more.
+    assertThat(history.compared(10, 12_000, true)).isEqualTo(history.arrivals().subList(297, 600));
+  }
+
+  @Test
+  void fewThatComeFasterAreNotEnoughToJudgeBy() {
+    for (int i = 0; i < 300; i++) {
+      history.note(new Rehearsal.Arrival(0, i * HOUR));
+    }
+    for (int i = 0; i < 150; i++) {
+      history.note(new Rehearsal.Arrival(0, 300 * HOUR + i * MINUTE));
+    }
+
+    assertThat(history.compared(10, 12_000, true)).isEqualTo(history.arrivals());
   }
 }
