@@ -19,9 +19,6 @@ final class AllCells {
   private static final int DEARER_MAX = 3;
   private static final int WORST = 5;
 
-  /** The usual case is in Figures 8 to 10. */
-  private static final List<String> NOBODY = List.of();
-
   /** Where {@link Policies#WORKFLOW} stands against the cheapest rival whose jobs were in time. */
   private record Stand(Case ours, Optional<String> rival, double percent) {}
 
@@ -35,22 +32,22 @@ final class AllCells {
     this.scope = scope;
   }
 
-  /** The heavy ones first: what takes longest should not come last on many cores. */
   static List<Block> blocks(Scope scope) {
     List<Block> blocks = new ArrayList<>();
     for (int jobsPerHour : List.of(ScsSetting.HEAVY, ScsSetting.USUAL, ScsSetting.LIGHT)) {
-      for (Meter meter : Meter.values()) {
-        for (String policy : Scope.isUsual(meter, jobsPerHour) ? NOBODY : Policies.ALL) {
-          blocks.add(
-              new Block(
-                  "%d jobs an hour, billed by the %s, %s"
-                      .formatted(jobsPerHour, meter.text(), policy),
-                  scope.cells(meter, jobsPerHour).stream()
-                      .map(cell -> Case.exact(policy, cell, meter, jobsPerHour))
-                      .toList(),
-                  scope.draws(policy, meter, jobsPerHour)));
+      List<Case> cases = new ArrayList<>();
+      for (String policy : Policies.LONGEST_FIRST) {
+        for (Meter meter : Meter.values()) {
+          // The usual cases are in Figures 8 to 10.
+          if (!Scope.isUsual(meter, jobsPerHour)) {
+            scope
+                .cells(meter, jobsPerHour)
+                .forEach(cell -> cases.add(Case.exact(policy, cell, meter, jobsPerHour)));
+          }
         }
       }
+      String what = "every cell, jobs an hour: %d".formatted(jobsPerHour);
+      blocks.add(Block.of(what, cases, scope.draws(Meter.SECOND, jobsPerHour)));
     }
     return blocks;
   }
@@ -60,8 +57,8 @@ final class AllCells {
         FIGURE,
         "every cell, by load and billing",
         draws()
-            + " A cell costs the mean over its draws, or the draws that both have. A rival"
-            + " counts in a cell when all its jobs were in time.",
+            + " A cell costs the mean over its draws. A rival counts in a cell when all its jobs"
+            + " were in time.",
         "Costs at %d jobs an hour billed by the hour are in figure8 to figure10."
             .formatted(ScsSetting.USUAL));
     List<Stand> stands = new ArrayList<>();
@@ -81,16 +78,15 @@ final class AllCells {
   }
 
   private String draws() {
-    return "Draws: %d at %d jobs an hour billed by the hour (more for some, see figure8), %d at %d"
+    return "Draws: %d at %d jobs an hour billed by the hour, %d at %d"
             .formatted(
-                scope.comparedDraws(),
+                scope.draws(),
                 ScsSetting.USUAL,
-                scope.draws(Policies.WORKFLOW, Meter.HOUR, ScsSetting.HEAVY),
+                scope.draws(Meter.HOUR, ScsSetting.HEAVY),
                 ScsSetting.HEAVY)
         + " jobs an hour, which come for %d hours, otherwise %d."
             .formatted(
-                (int) scope.hours(ScsSetting.HEAVY),
-                scope.draws(Policies.WORKFLOW, Meter.SECOND, ScsSetting.USUAL));
+                (int) scope.hours(ScsSetting.HEAVY), scope.draws(Meter.SECOND, ScsSetting.USUAL));
   }
 
   private void costs(Cell cell, Meter meter, int jobsPerHour) {
@@ -123,7 +119,7 @@ final class AllCells {
   private double dearerPercent(Case ours, String rival) {
     Runs mine = campaign.of(ours);
     Case theirs = Case.exact(rival, ours.cell(), ours.meter(), ours.jobsPerHour());
-    return 100 * (mine.dollars() / campaign.of(theirs).likewise(mine).dollars() - 1);
+    return 100 * (mine.dollars() / campaign.of(theirs).dollars() - 1);
   }
 
   private void row(Stand stand) {
@@ -135,9 +131,7 @@ final class AllCells {
       Case theirs =
           Case.exact(rival, stand.ours().cell(), stand.ours().meter(), stand.ours().jobsPerHour());
       findings.row(
-          stand.percent() > 0
-              ? row.with("because", Why.of(mine, campaign.of(theirs).likewise(mine)))
-              : row);
+          stand.percent() > 0 ? row.with("because", Why.of(mine, campaign.of(theirs))) : row);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.windhover.experiments.scs;
 
+import io.windhover.experiments.paper.AllCores;
 import io.windhover.experiments.paper.Sample;
 import io.windhover.experiments.paper.Steps;
 import io.windhover.experiments.scs.Draws.Room;
@@ -7,6 +8,7 @@ import io.windhover.experiments.scs.ScsSetting.Cell;
 import io.windhover.experiments.scs.ScsSetting.Meter;
 import io.windhover.workload.generate.Application;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,10 +21,29 @@ import java.util.function.BiConsumer;
  * do not depend on which run was over first.
  */
 final class Campaign {
+  /** A case, with the first so many of its draws. */
+  record Wanted(Case one, int draws) {}
+
   /** Cases that are run side by side, as one step for whoever watches. */
-  record Block(String what, List<Case> cases, int draws) {
+  record Block(String what, List<Wanted> wanted) {
     Block {
-      cases = List.copyOf(cases);
+      wanted = List.copyOf(wanted);
+    }
+
+    static Block of(String what, List<Case> cases, int draws) {
+      return new Block(what, cases.stream().map(one -> new Wanted(one, draws)).toList());
+    }
+
+    /** As one step, the longest first, in which no core waits for others at the end of each. */
+    static Block together(String what, List<Block> blocks) {
+      return new Block(
+          what,
+          blocks.stream()
+              .flatMap(one -> one.wanted.stream())
+              .sorted(
+                  Comparator.comparingInt((Wanted one) -> -one.one().jobsPerHour())
+                      .thenComparing(one -> Policies.LONGEST_FIRST.indexOf(one.one().policy())))
+              .toList());
     }
   }
 
@@ -58,11 +79,11 @@ final class Campaign {
   }
 
   private void run(Block block, Steps steps) {
-    List<Case> cases = block.cases().stream().distinct().toList();
     List<Run> missing = new ArrayList<>();
     List<Stream> unbounded = new ArrayList<>();
-    for (Case one : cases) {
-      for (long seed : draws(one.cell(), one.room(), block.draws()).seeds()) {
+    for (Wanted wanted : block.wanted()) {
+      Case one = wanted.one();
+      for (long seed : seeds(wanted)) {
         missing.add(Run.of(one, seed));
         if (one.isExact()) {
           unbounded.add(new Stream(one.cell(), one.meter(), one.jobsPerHour(), seed));
@@ -71,23 +92,30 @@ final class Campaign {
     }
     measure(missing.stream().distinct().filter(run -> !runs.containsKey(run)).toList(), steps);
     bound(unbounded.stream().distinct().filter(one -> !bounds.containsKey(one)).toList());
-    for (Case one : cases) {
-      List<Long> seeds = draws(one.cell(), one.room(), block.draws()).seeds();
-      done.put(one, new Runs(seeds, seeds.stream().map(seed -> found(one, seed)).toList()));
+    for (Wanted wanted : block.wanted()) {
+      done.merge(wanted.one(), runs(wanted), (a, b) -> a.all().size() > b.all().size() ? a : b);
     }
+  }
+
+  private Runs runs(Wanted wanted) {
+    List<Long> seeds = seeds(wanted);
+    return new Runs(seeds, seeds.stream().map(seed -> found(wanted.one(), seed)).toList());
+  }
+
+  private List<Long> seeds(Wanted wanted) {
+    return draws(wanted.one().cell(), wanted.one().room(), wanted.draws()).seeds();
   }
 
   private void measure(List<Run> missing, Steps steps) {
     var over = new AtomicInteger();
     List<Measured> measured =
-        missing.parallelStream()
-            .map(
-                run -> {
-                  Measured one = measured(run.one(), run.seed());
-                  steps.part(over.incrementAndGet(), missing.size());
-                  return one;
-                })
-            .toList();
+        AllCores.map(
+            missing,
+            run -> {
+              Measured one = measured(run.one(), run.seed());
+              steps.part(over.incrementAndGet(), missing.size());
+              return one;
+            });
     for (int i = 0; i < missing.size(); i++) {
       runs.put(missing.get(i), measured.get(i));
     }
@@ -104,12 +132,10 @@ final class Campaign {
 
   private void bound(List<Stream> streams) {
     List<Double> found =
-        streams.parallelStream()
-            .map(
-                one ->
-                    Bounds.dollars(
-                        one.cell(), one.meter(), one.jobsPerHour(), hours(one), one.seed()))
-            .toList();
+        AllCores.map(
+            streams,
+            one ->
+                Bounds.dollars(one.cell(), one.meter(), one.jobsPerHour(), hours(one), one.seed()));
     for (int i = 0; i < streams.size(); i++) {
       bounds.put(streams.get(i), found.get(i));
     }
@@ -129,6 +155,20 @@ final class Campaign {
         kind -> Draws.of(kind.application(), kind.deadlineMillis(), kind.room(), kind.draws()));
   }
 
+  /** The most draws of a job that were wanted; none where none were. */
+  Draws drawn(Application application, long deadlineMillis, Room room) {
+    return draws.entrySet().stream()
+        .filter(
+            entry ->
+                entry.getKey().application() == application
+                    && entry.getKey().deadlineMillis() == deadlineMillis
+                    && entry.getKey().room() == room)
+        .map(Map.Entry::getValue)
+        .max(Comparator.comparingInt(some -> some.seeds().size()))
+        .orElse(new Draws(List.of(), 0));
+  }
+
+  /** All its draws. */
   Runs of(Case one) {
     Runs found = done.get(one);
     if (found == null) {
@@ -137,9 +177,9 @@ final class Campaign {
     return found;
   }
 
-  /** The first draws only, so that policies with more of them can be compared with others. */
+  /** The first draws, where others have wanted more of the case. */
   Runs of(Case one, int draws) {
-    return of(one).first(draws);
+    return runs(new Wanted(one, draws));
   }
 
   /** Every case with exact estimates, in the order of the blocks. */
@@ -167,9 +207,5 @@ final class Campaign {
 
   Sample bound(Case one) {
     return Sample.of(bounds(one));
-  }
-
-  Sample bound(Case one, int draws) {
-    return Sample.of(bounds(one).subList(0, Math.min(draws, of(one).all().size())));
   }
 }

@@ -42,23 +42,20 @@ final class Errors {
   }
 
   private static List<String> policies() {
-    return List.of(Policies.SCS, Policies.WORKFLOW);
+    return List.of(Policies.WORKFLOW, Policies.SCS);
   }
 
-  static List<Block> blocks(Scope scope) {
-    List<Block> blocks = new ArrayList<>();
+  static Block block(Scope scope) {
+    List<Case> cases = new ArrayList<>();
     for (String policy : policies()) {
-      List<Case> exact =
-          scope.errorCells().stream().map(cell -> ErrorKind.exact(cell, policy)).toList();
-      blocks.add(new Block("no errors, " + policy, exact, scope.errorDraws()));
-      for (ErrorKind kind : ErrorKind.values()) {
-        List<Case> wrong = scope.errorCells().stream().map(cell -> kind.in(cell, policy)).toList();
-        blocks.add(
-            new Block(
-                "20 %% error in %s, %s".formatted(kind.text(), policy), wrong, scope.errorDraws()));
+      for (Cell cell : scope.errorCells()) {
+        cases.add(ErrorKind.exact(cell, policy));
+        for (ErrorKind kind : ErrorKind.values()) {
+          cases.add(kind.in(cell, policy));
+        }
       }
     }
-    return blocks;
+    return Block.of("20 % error in every cell", cases, scope.errorDraws());
   }
 
   void run() {
@@ -83,10 +80,14 @@ final class Errors {
   }
 
   private Price price(Cell cell, ErrorKind kind, String policy) {
-    Runs wrong = campaign.of(kind.in(cell, policy));
-    Runs exact = campaign.of(ErrorKind.exact(cell, policy));
+    Runs wrong = of(kind.in(cell, policy));
+    Runs exact = of(ErrorKind.exact(cell, policy));
     double extra = 100 * (wrong.dollars() / exact.dollars() - 1);
     return new Price(cell, kind, wrong.onTimePercent(), extra);
+  }
+
+  private Runs of(Case one) {
+    return campaign.of(one, scope.errorDraws());
   }
 
   private void rows(Price price, String policy) {
@@ -97,7 +98,7 @@ final class Errors {
     findings.row(
         one.row(FIGURE, "extra cost percent", price.extraPercent(), "%")
             .with("error", price.kind().text())
-            .with("dollars", campaign.of(one).dollars()));
+            .with("dollars", of(one).dollars()));
   }
 
   private void checks(ErrorKind kind, List<Price> prices) {

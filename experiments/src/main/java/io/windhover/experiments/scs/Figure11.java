@@ -113,7 +113,7 @@ final class Figure11 {
       for (int jobsPerHour : ScsSetting.VOLUMES) {
         for (Cell cell : cells(jobsPerHour)) {
           Case one = Case.exact(policy, cell, Meter.HOUR, jobsPerHour);
-          Runs runs = campaign.of(one, scope.comparedDraws());
+          Runs runs = campaign.of(one);
           values.add(Value.of(runs.mean(Measured::dollarsPerJob)));
         }
       }

@@ -47,13 +47,13 @@ final class Figures12And13 {
     List<Block> blocks = new ArrayList<>();
     for (Figure figure : FIGURES) {
       List<Case> cases = new ArrayList<>();
-      for (String policy : Policies.ALL) {
+      for (String policy : Policies.LONGEST_FIRST) {
         for (ArrivalPattern pattern : scope.patterns()) {
           cases.add(figure.errors().in(figure.cell(pattern), policy));
         }
       }
       String what = "%s, 20 %% error in %s".formatted(figure.name(), figure.errors().text());
-      blocks.add(new Block(what, cases, scope.comparedDraws()));
+      blocks.add(Block.of(what, cases, scope.figureErrorDraws()));
     }
     return blocks;
   }

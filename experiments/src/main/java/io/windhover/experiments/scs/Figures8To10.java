@@ -9,7 +9,6 @@ import io.windhover.experiments.paper.Row;
 import io.windhover.experiments.paper.Sample;
 import io.windhover.experiments.scs.Campaign.Block;
 import io.windhover.experiments.scs.ScsSetting.Cell;
-import io.windhover.experiments.scs.ScsSetting.Meter;
 import io.windhover.workload.generate.Application;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,13 +40,11 @@ final class Figures8To10 {
   static List<Block> blocks(Scope scope) {
     List<Block> blocks = new ArrayList<>();
     for (Application application : Application.values()) {
-      for (String policy : Policies.ALL) {
-        blocks.add(
-            new Block(
-                "%s, %s".formatted(figure(application), policy),
-                scope.cells(application).stream().map(cell -> Case.usual(policy, cell)).toList(),
-                scope.draws(policy, Meter.HOUR, ScsSetting.USUAL)));
+      List<Case> cases = new ArrayList<>();
+      for (String policy : Policies.LONGEST_FIRST) {
+        scope.cells(application).forEach(cell -> cases.add(Case.usual(policy, cell)));
       }
+      blocks.add(Block.of(figure(application), cases, scope.draws()));
     }
     return blocks;
   }
@@ -116,10 +113,7 @@ final class Figures8To10 {
         series(
             "lower bound",
             application,
-            cell ->
-                campaign
-                    .bound(Case.usual(Policies.ALL.get(0), cell), scope.comparedDraws())
-                    .mean()));
+            cell -> campaign.bound(Case.usual(Policies.ALL.get(0), cell)).mean()));
     return chart(application, "", "cost", "dollars", series);
   }
 
@@ -134,7 +128,7 @@ final class Figures8To10 {
         figure(application) + id,
         figure(application),
         "%s: %s by arrival pattern and deadline (mean of %d draws)"
-            .formatted(application.text(), what, scope.comparedDraws()),
+            .formatted(application.text(), what, scope.draws()),
         unit,
         Kind.BARS,
         false,
@@ -150,13 +144,13 @@ final class Figures8To10 {
   private List<Series> series(Application application, ToDoubleFunction<Runs> value) {
     List<Series> series = new ArrayList<>();
     for (String policy : Policies.ALL) {
-      series.add(series(policy, application, cell -> value.applyAsDouble(compared(policy, cell))));
+      series.add(
+          series(
+              policy,
+              application,
+              cell -> value.applyAsDouble(campaign.of(Case.usual(policy, cell)))));
     }
     return series;
-  }
-
-  private Runs compared(String policy, Cell cell) {
-    return campaign.of(Case.usual(policy, cell), scope.comparedDraws());
   }
 
   private Series series(String name, Application application, Function<Cell, Double> value) {

@@ -3,6 +3,7 @@ package io.windhover.experiments.scs;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Offer;
+import io.windhover.experiments.paper.AllCores;
 import io.windhover.experiments.paper.BadData;
 import io.windhover.experiments.paper.Findings;
 import io.windhover.experiments.paper.Row;
@@ -16,12 +17,15 @@ import io.windhover.workload.generate.ArrivalPattern;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** Beyond the paper: streams of scientific workflows, drawn in their shapes or from real files. */
 final class RealStreams {
@@ -69,6 +73,12 @@ final class RealStreams {
       JobSpec job = job(seed);
       long deadline = job.deadline().atMillis(0);
       return Bounds.dollars(Dag.of(job, TYPES), arrivalsMillis(seed), deadline, TYPES);
+    }
+  }
+
+  private record Run(Stream stream, String policy, long seed) {
+    Measured measured() {
+      return stream.run(policy, seed);
     }
   }
 
@@ -123,39 +133,38 @@ final class RealStreams {
   }
 
   private void rows(List<Stream> streams, int draws, String source) {
-    int policies = Policies.ALL.size();
-    List<Measured> runs =
-        IntStream.range(0, streams.size() * policies * draws)
-            .parallel()
-            .mapToObj(
-                i ->
-                    streams
-                        .get(i / draws / policies)
-                        .run(Policies.ALL.get(i / draws % policies), 1 + i % draws))
-            .toList();
-    List<Double> bounds =
-        IntStream.range(0, streams.size() * draws)
-            .parallel()
-            .mapToObj(i -> streams.get(i / draws).boundDollars(1 + i % draws))
-            .toList();
-    for (int s = 0; s < streams.size(); s++) {
-      List<Double> bound = bounds.subList(s * draws, (s + 1) * draws);
-      for (int p = 0; p < policies; p++) {
-        int at = (s * policies + p) * draws;
-        rows(streams.get(s), Policies.ALL.get(p), runs.subList(at, at + draws), bound, source);
+    List<Long> seeds = LongStream.rangeClosed(1, draws).boxed().toList();
+    List<Run> todo = new ArrayList<>();
+    for (String policy : Policies.LONGEST_FIRST) {
+      for (Stream stream : streams) {
+        seeds.forEach(seed -> todo.add(new Run(stream, policy, seed)));
       }
-      findings.row(
-          row(streams.get(s), Figures8To10.BOUND, source, "cost", Sample.of(bound), "USD"));
+    }
+    List<Measured> measured = AllCores.map(todo, Run::measured);
+    Map<Run, Measured> runs = new HashMap<>();
+    for (int i = 0; i < todo.size(); i++) {
+      runs.put(todo.get(i), measured.get(i));
+    }
+    List<List<Double>> bounds =
+        AllCores.map(streams, stream -> seeds.stream().map(stream::boundDollars).toList());
+    for (int s = 0; s < streams.size(); s++) {
+      Stream stream = streams.get(s);
+      List<Double> bound = bounds.get(s);
+      for (String policy : Policies.ALL) {
+        List<Measured> some =
+            seeds.stream()
+                .map(seed -> Objects.requireNonNull(runs.get(new Run(stream, policy, seed))))
+                .toList();
+        rows(stream, policy, new Runs(seeds, some), bound, source);
+      }
+      findings.row(row(stream, Figures8To10.BOUND, source, "cost", Sample.of(bound), "USD"));
     }
   }
 
-  private void rows(
-      Stream stream, String policy, List<Measured> some, List<Double> bounds, String source) {
-    Runs runs =
-        new Runs(IntStream.rangeClosed(1, some.size()).mapToObj(Long::valueOf).toList(), some);
-    double[] over = new double[some.size()];
+  private void rows(Stream stream, String policy, Runs runs, List<Double> bounds, String source) {
+    double[] over = new double[bounds.size()];
     for (int i = 0; i < over.length; i++) {
-      over[i] = some.get(i).dollars() / bounds.get(i);
+      over[i] = runs.all().get(i).dollars() / bounds.get(i);
     }
     findings.row(
         row(stream, policy, source, "cost", runs.sample(Measured::dollars), "USD")

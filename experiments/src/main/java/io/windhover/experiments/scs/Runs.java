@@ -11,17 +11,6 @@ record Runs(List<Long> seeds, List<Measured> all) {
     all = List.copyOf(all);
   }
 
-  /** The first draws, all of them if there are no more. */
-  Runs first(int draws) {
-    int kept = Math.min(draws, all.size());
-    return new Runs(seeds.subList(0, kept), all.subList(0, kept));
-  }
-
-  /** The draws that another has too. */
-  Runs likewise(Runs other) {
-    return first(other.all().size());
-  }
-
   Sample sample(ToDoubleFunction<Measured> value) {
     return Sample.of(all.stream().mapToDouble(value).toArray());
   }

@@ -66,7 +66,7 @@ final class Savings {
   /** In percent of what the rival costs. */
   private double saving(Cell cell, String rival) {
     Runs theirs = of(rival, cell);
-    return 100 * (1 - of(Policies.SCS, cell).likewise(theirs).dollars() / theirs.dollars());
+    return 100 * (1 - of(Policies.SCS, cell).dollars() / theirs.dollars());
   }
 
   private Runs of(String policy, Cell cell) {
@@ -120,9 +120,7 @@ final class Savings {
           findings.row(
               Row.of(DEARER, cell.name(), Policies.SCS, "dearer by percent", -saving, "%")
                   .with("rival", rival)
-                  .with(
-                      "because",
-                      Why.of(of(Policies.SCS, cell).likewise(of(rival, cell)), of(rival, cell))));
+                  .with("because", Why.of(of(Policies.SCS, cell), of(rival, cell))));
         }
       }
     }

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How much is run: the more jobs an hour, the longer a run takes and the less its cost depends on
- * the draw, so the fewer draws are made.
+ * How much is run: the more jobs an hour, the longer a run takes, so the fewer draws are made. All
+ * policies have the same.
  *
  * @param draws of the paper's own setting, six jobs an hour billed by the hour
  * @param hours how long jobs keep coming
@@ -27,19 +27,19 @@ record Scope(
 
   private static final double HOURS_QUICK = 36;
 
-  private static final int DRAWS = 50;
+  private static final int DRAWS = 10;
   private static final int DRAWS_QUICK = 1;
 
-  /** Whose promises and savings are judged by every draw; the others take more time or say less. */
-  private static final List<String> EVERY_DRAW =
-      List.of(Policies.GREEDY, Policies.GAIN_WAIT, Policies.SCS, Policies.WORKFLOW);
+  /** More draws than these are made of the paper's own setting alone. */
+  private static final int OTHERS_MAX = 5;
 
-  private static final int COMPARED_SHARE = 5;
-  private static final int OTHERS_SHARE = 10;
-  private static final int FEWEST_SHARE = 25;
-  private static final int HEAVY_SHARE = 50;
-  private static final double HEAVY_HOURS_SHARE = 6;
-  private static final double QUICK_HOURS_SHARE = 12;
+  private static final int HEAVY_MAX = 1;
+  private static final int FIGURES_WITH_ERRORS_MAX = 10;
+  private static final int CELLS_WITH_ERRORS_MAX = 2;
+  private static final int WORKFLOWS_MAX = 2;
+
+  private static final double HEAVY_HOURS_SHARE = 12;
+  private static final double WORKFLOW_HOURS_SHARE = 36;
 
   Scope {
     patterns = List.copyOf(patterns);
@@ -56,32 +56,29 @@ record Scope(
     return new Scope(draws, HOURS, true, all, ScsSetting.DEADLINES_MILLIS);
   }
 
-  /** Two patterns and three deadlines, and of other loads, billing and errors only the pipeline. */
+  /**
+   * Two patterns and one deadline, and of other loads, billing and errors only the steady pipeline:
+   * few streams rather than short ones, since the first hours of a stream take longest.
+   */
   static Scope quick(int draws, double hours) {
     return new Scope(
         draws,
         hours,
         false,
         List.of(ArrivalPattern.STABLE, ArrivalPattern.GROWING),
-        List.of(ScsSetting.HOUR_MILLIS / 2, ScsSetting.HOUR_MILLIS, 2 * ScsSetting.HOUR_MILLIS));
+        List.of(ScsSetting.HOUR_MILLIS));
   }
 
-  /** Draws of a policy are the first of those that others have. */
-  int draws(String policy, Meter meter, int jobsPerHour) {
+  int draws(Meter meter, int jobsPerHour) {
     if (isUsual(meter, jobsPerHour)) {
-      return EVERY_DRAW.contains(policy) ? draws : comparedDraws();
+      return draws;
     }
-    return share(jobsPerHour == ScsSetting.HEAVY ? HEAVY_SHARE : OTHERS_SHARE);
-  }
-
-  /** Those that all policies have in the paper's own setting. */
-  int comparedDraws() {
-    return share(COMPARED_SHARE);
+    return Math.min(draws, jobsPerHour == ScsSetting.HEAVY ? HEAVY_MAX : OTHERS_MAX);
   }
 
   /**
    * How long jobs of a load keep coming. When there is little time, those of heavy load come for
-   * less long: at sixty an hour, half a day has as many as a stream of three days otherwise.
+   * less long: at sixty an hour, three hours have about as many as a day and a half otherwise.
    */
   double hours(int jobsPerHour) {
     return jobsPerHour == ScsSetting.HEAVY && !whole ? hours / HEAVY_HOURS_SHARE : hours;
@@ -91,23 +88,24 @@ record Scope(
     return meter == Meter.HOUR && jobsPerHour == ScsSetting.USUAL;
   }
 
-  /** Of each cell with errors. */
+  /** Of the cells of Figures 12 and 13. */
+  int figureErrorDraws() {
+    return Math.min(draws, FIGURES_WITH_ERRORS_MAX);
+  }
+
+  /** Of every cell where what errors cost is asked. */
   int errorDraws() {
-    return share(FEWEST_SHARE);
+    return Math.min(draws, CELLS_WITH_ERRORS_MAX);
   }
 
   /** Of streams of scientific workflows. */
   int workflowDraws() {
-    return share(FEWEST_SHARE);
+    return Math.min(draws, WORKFLOWS_MAX);
   }
 
   /** How long they keep coming. */
   double workflowHours() {
-    return whole ? hours : hours / QUICK_HOURS_SHARE;
-  }
-
-  private int share(int of) {
-    return Math.max(1, draws / of);
+    return whole ? hours : Math.max(1, hours / WORKFLOW_HOURS_SHARE);
   }
 
   /** The cells of Figures 8 to 10. */
@@ -135,7 +133,7 @@ record Scope(
     }
     return cells(Application.PIPELINE).stream()
         .filter(cell -> cell.deadlineMillis() == ScsSetting.HOUR_MILLIS)
-        .filter(cell -> meter == Meter.HOUR || cell.pattern() == ArrivalPattern.STABLE)
+        .filter(cell -> cell.pattern() == ArrivalPattern.STABLE)
         .toList();
   }
 

@@ -31,9 +31,9 @@ final class ScsPaperTest {
     assertThat(first.sections()).isEqualTo(second.sections());
     everyFigureIsThere(first);
     everyClaimIsChecked(first);
-    int steps = said.size() - 1;
-    assertThat(said).first().isEqualTo("0/" + steps);
-    assertThat(said).last().isEqualTo(steps + "/" + steps);
+    List<String> steps = said.stream().distinct().toList(); // Long ones are told of again.
+    assertThat(steps).first().isEqualTo("0/" + (steps.size() - 1));
+    assertThat(steps).last().isEqualTo((steps.size() - 1) + "/" + (steps.size() - 1));
     assertThat(first.notes()).anyMatch(note -> note.contains("NOT RUN (no --data DIR)"));
     assertThat(first.notes()).anyMatch(note -> note.contains("Redrawn"));
   }
