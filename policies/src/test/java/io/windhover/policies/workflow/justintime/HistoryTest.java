@@ -11,8 +11,12 @@ class HistoryTest {
   private final History history = new History();
 
   private void come(int jobs) {
+    come(jobs, 0, MINUTE);
+  }
+
+  private void come(int jobs, long fromMillis, long everyMillis) {
     for (int i = 0; i < jobs; i++) {
-      history.note(new Rehearsal.Arrival(0, i * MINUTE));
+      history.note(new Rehearsal.Arrival(0, fromMillis + i * everyMillis));
     }
   }
 
@@ -41,12 +45,8 @@ class HistoryTest {
   /** 300 jobs, one an hour, then 300, one a minute. */
   @Test
   void jobsThatComeFasterThanEverAreNotJudgedBySlowerOnes() {
-    for (int i = 0; i < 300; i++) {
-      history.note(new Rehearsal.Arrival(0, i * HOUR));
-    }
-    for (int i = 0; i < 300; i++) {
-      history.note(new Rehearsal.Arrival(0, 300 * HOUR + i * MINUTE));
-    }
+    come(300, 0, HOUR);
+    come(300, 300 * HOUR, MINUTE);
 
     assertThat(history.compared(10, 12_000, false)).isEqualTo(history.arrivals());
     // The newest 300 and, of the eight hours until the last, three more.
@@ -55,12 +55,8 @@ class HistoryTest {
 
   @Test
   void fewThatComeFasterAreNotEnoughToJudgeBy() {
-    for (int i = 0; i < 300; i++) {
-      history.note(new Rehearsal.Arrival(0, i * HOUR));
-    }
-    for (int i = 0; i < 150; i++) {
-      history.note(new Rehearsal.Arrival(0, 300 * HOUR + i * MINUTE));
-    }
+    come(300, 0, HOUR);
+    come(150, 300 * HOUR, MINUTE);
 
     assertThat(history.compared(10, 12_000, true)).isEqualTo(history.arrivals());
   }
