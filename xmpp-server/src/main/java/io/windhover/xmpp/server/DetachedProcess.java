@@ -33,6 +33,7 @@ public final class DetachedProcess {
     builder.environment().putAll(environment);
     long pid = builder.start().pid();
     return ProcessMark.of(pid)
-        .orElseThrow(() -> new IOException("it ended at once:" + LogTail.of(List.of(output))));
+        .orElseThrow(
+            () -> new IOException("it ended at once; it said:" + LogTail.of(List.of(output))));
   }
 }
