@@ -18,7 +18,11 @@ public final class AllCores {
 
   /** The results, in the order of what was to be done. */
   public static <T, R> List<R> map(List<T> todo, Function<T, R> work) {
-    ExecutorService pool = pool(Runtime.getRuntime().availableProcessors());
+    return map(Runtime.getRuntime().availableProcessors(), todo, work);
+  }
+
+  static <T, R> List<R> map(int threads, List<T> todo, Function<T, R> work) {
+    ExecutorService pool = pool(threads);
     try {
       List<Future<R>> begun = new ArrayList<>();
       todo.forEach(one -> begun.add(pool.submit(() -> work.apply(one))));
