@@ -40,9 +40,9 @@ final class Tuner {
 
   /**
    * What the rehearsals of both may look at, with one type; with more of them each look finds less
-   * and takes longer. Beyond the usual number of types it falls with their square: sixteen types
-   * then cost a percent more at most, and no decision takes a second. No search goes on after that;
-   * its best are still tried over a longer time.
+   * and takes longer. Beyond the usual number of types it falls with their square: with sixteen a
+   * search takes about a second instead of two, and what it finds costs a percent more at most. No
+   * search goes on after that; its best are still tried over a longer time.
    */
   private static final long LOOKS_MAX = 800_000_000;
 
