@@ -264,6 +264,7 @@ final class Dispatcher {
 
   private void fill() {
     board.looks += 1 + board.idle.size();
+    filling.changed();
     for (Lane lane : board.idle.now()) {
       if (lane.isIdle()
           && (lane.hasReadyBooking() || board.floats())
@@ -274,6 +275,7 @@ final class Dispatcher {
         Task task = filling.pick(lane, nowMillis, habits);
         if (task != null) {
           start(task, lane);
+          filling.changed();
         } else if (lane.hasReadyBooking() && lane.limitMillis > nowMillis) {
           orders.wakeAt(lane.limitMillis);
         }

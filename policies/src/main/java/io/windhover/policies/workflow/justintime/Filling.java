@@ -1,5 +1,6 @@
 package io.windhover.policies.workflow.justintime;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -12,14 +13,25 @@ final class Filling {
   /** Of so many machines or more, every other one, every third and so on stands for them all. */
   private static final int SAMPLE_MAX = 256;
 
+  private static final long NOT_COUNTED = -1;
+
   private final Board board;
   private final Terms terms;
   private final Orders orders;
+
+  /** By type: what all its machines have room for in time that is paid for. */
+  private final long[] roomMillis;
 
   Filling(Board board, Terms terms, Orders orders) {
     this.board = board;
     this.terms = terms;
     this.orders = orders;
+    this.roomMillis = new long[terms.size()];
+  }
+
+  /** To be called when it is later, or a task has got a lane, before anything is picked. */
+  void changed() {
+    Arrays.fill(roomMillis, NOT_COUNTED);
   }
 
   /** What is booked here goes first; then its own type's work, then that of others. */
@@ -74,21 +86,28 @@ final class Filling {
     double wanted = habits.extension() * (double) terms.periodMillis(vm.type);
     double missing =
         (double) board.unplacedMillis(vm.type, nowMillis) / (double) terms.lanes()[vm.type];
-    List<Vm> vms = board.vmsByType.get(vm.type);
+    long elsewhere = roomMillis(vm.type, nowMillis) - roomMillis(vm, nowMillis);
+    return missing - (double) elsewhere >= wanted;
+  }
+
+  /** Counted once for all idle lanes of a type: there may be a hundred, and none gets a task. */
+  private long roomMillis(int type, long nowMillis) {
+    List<Vm> vms = board.vmsByType.get(type);
     int stride = 1 + vms.size() / SAMPLE_MAX;
     board.looks += vms.size() / stride;
-    for (int i = 0; i < vms.size(); i += stride) {
-      if (missing < wanted) {
-        return false;
+    if (roomMillis[type] == NOT_COUNTED) {
+      long room = 0;
+      for (int i = 0; i < vms.size(); i += stride) {
+        room += stride * roomMillis(vms.get(i), nowMillis);
       }
-      Vm other = vms.get(i);
-      if (other != vm) {
-        long tail = other.tailMillis(nowMillis);
-        long room = terms.paidUntilMillis(vm.type, other.requestedMillis, tail) - tail;
-        missing -= (double) (room * stride);
-      }
+      roomMillis[type] = room;
     }
-    return missing >= wanted;
+    return roomMillis[type];
+  }
+
+  private long roomMillis(Vm vm, long nowMillis) {
+    long tail = vm.tailMillis(nowMillis);
+    return terms.paidUntilMillis(vm.type, vm.requestedMillis, tail) - tail;
   }
 
   /** The task that is cheapest here, measured by what it would cost on its own type. */
