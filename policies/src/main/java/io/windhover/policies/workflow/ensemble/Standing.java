@@ -10,8 +10,13 @@ public final class Standing {
   /** What the past weighs against an audition of as many jobs. */
   private static final double FORGETTING = 0.7;
 
-  /** The same when jobs came at another rate then. */
-  private static final double FORGETTING_OTHERS = 0.2;
+  /**
+   * The same when jobs came at another rate then. Where they come in waves that rate will be back:
+   * with 0.2 the best rule of the peaks is forgotten in every trough, which costs 1.2 % more in
+   * pipeline/cyclic/0.5h at sixty jobs an hour. With 0.7 jobs that come ever faster are done for
+   * too long by what was best for few.
+   */
+  private static final double FORGETTING_OTHERS = 0.5;
 
   private final double[] sums;
   private double weight;

@@ -1,7 +1,6 @@
 package io.windhover.policies.workflow.ensemble;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
@@ -91,24 +90,6 @@ class AuditionsTest {
     standing.expect(100 * DOLLAR, 100);
     World world = new World(List.of(OFFER));
     assertThat(new Auditions().next(world, 1, null, List.of(RIVAL, RIVAL), standing)).isZero();
-  }
-
-  @Test
-  void whatWasFoundAtAnotherRateCountsForLittle() {
-    Standing steady = standing(false);
-    Standing changed = standing(true);
-    // 0.7 and 0.2 of the first beside the whole of the second.
-    assertThat(steady.ratio(0)).isCloseTo((0.7 * 0.9 + 1.1) / 1.7, within(1e-9));
-    assertThat(changed.ratio(0)).isCloseTo((0.2 * 0.9 + 1.1) / 1.2, within(1e-9));
-  }
-
-  private static Standing standing(boolean changed) {
-    Standing standing = new Standing(1);
-    standing.begin(100, false);
-    standing.add(0, 100, 0.9);
-    standing.begin(100, changed);
-    standing.add(0, 100, 1.1);
-    return standing;
   }
 
   /** Of a hundred jobs or more the mean of three beginnings counts, a twentieth apart. */
