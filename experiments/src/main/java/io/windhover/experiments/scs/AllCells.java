@@ -4,6 +4,7 @@ import io.windhover.experiments.paper.Findings;
 import io.windhover.experiments.paper.Row;
 import io.windhover.experiments.paper.Sample;
 import io.windhover.experiments.scs.Campaign.Block;
+import io.windhover.experiments.scs.Campaign.Wanted;
 import io.windhover.experiments.scs.ScsSetting.Cell;
 import io.windhover.experiments.scs.ScsSetting.Meter;
 import java.util.ArrayList;
@@ -35,19 +36,19 @@ final class AllCells {
   static List<Block> blocks(Scope scope) {
     List<Block> blocks = new ArrayList<>();
     for (int jobsPerHour : List.of(ScsSetting.HEAVY, ScsSetting.USUAL, ScsSetting.LIGHT)) {
-      List<Case> cases = new ArrayList<>();
-      for (String policy : Policies.LONGEST_FIRST) {
+      List<Wanted> wanted = new ArrayList<>();
+      for (String policy : Policies.longestFirst(scope.policies(jobsPerHour))) {
         for (Meter meter : Meter.values()) {
           // The usual cases are in Figures 8 to 10.
           if (!Scope.isUsual(meter, jobsPerHour)) {
-            scope
-                .cells(meter, jobsPerHour)
-                .forEach(cell -> cases.add(Case.exact(policy, cell, meter, jobsPerHour)));
+            int draws = scope.draws(meter, jobsPerHour);
+            for (Cell cell : scope.cells(meter, jobsPerHour)) {
+              wanted.add(new Wanted(Case.exact(policy, cell, meter, jobsPerHour), draws));
+            }
           }
         }
       }
-      String what = "every cell, jobs an hour: %d".formatted(jobsPerHour);
-      blocks.add(Block.of(what, cases, scope.draws(Meter.SECOND, jobsPerHour)));
+      blocks.add(new Block("every cell, jobs an hour: %d".formatted(jobsPerHour), wanted));
     }
     return blocks;
   }
@@ -68,7 +69,9 @@ final class AllCells {
           if (meter != Meter.HOUR || jobsPerHour != ScsSetting.USUAL) {
             costs(cell, meter, jobsPerHour);
           }
-          stands.add(stand(cell, meter, jobsPerHour));
+          if (scope.policies(jobsPerHour).contains(Policies.WORKFLOW)) {
+            stands.add(stand(cell, meter, jobsPerHour));
+          }
         }
       }
     }
@@ -78,19 +81,21 @@ final class AllCells {
   }
 
   private String draws() {
-    return "Draws: %d at %d jobs an hour billed by the hour, %d at %d"
+    return "Draws: %d at %d jobs an hour billed by the hour; at %d jobs an hour, which come for %d"
             .formatted(
                 scope.draws(),
                 ScsSetting.USUAL,
-                scope.draws(Meter.HOUR, ScsSetting.HEAVY),
-                ScsSetting.HEAVY)
-        + " jobs an hour, which come for %d hours, otherwise %d."
+                ScsSetting.HEAVY,
+                (int) scope.hours(ScsSetting.HEAVY))
+        + " hours, %d billed by the hour and %d by the second; otherwise %d."
             .formatted(
-                (int) scope.hours(ScsSetting.HEAVY), scope.draws(Meter.SECOND, ScsSetting.USUAL));
+                scope.draws(Meter.HOUR, ScsSetting.HEAVY),
+                scope.draws(Meter.SECOND, ScsSetting.HEAVY),
+                scope.draws(Meter.SECOND, ScsSetting.USUAL));
   }
 
   private void costs(Cell cell, Meter meter, int jobsPerHour) {
-    for (String policy : Policies.ALL) {
+    for (String policy : scope.policies(jobsPerHour)) {
       Case one = Case.exact(policy, cell, meter, jobsPerHour);
       Runs runs = campaign.of(one);
       findings.row(
@@ -147,13 +152,15 @@ final class AllCells {
                 .map(one -> -dearerPercent(one, Policies.SCS))
                 .toList();
         below.addAll(here);
-        byLoad.add(
-            String.format(
-                Locale.ROOT,
-                "%.1f %% at %d an hour billed by the %s",
-                Sample.of(here).mean(),
-                jobsPerHour,
-                meter.text()));
+        if (!here.isEmpty()) {
+          byLoad.add(
+              String.format(
+                  Locale.ROOT,
+                  "%.1f %% at %d an hour billed by the %s",
+                  Sample.of(here).mean(),
+                  jobsPerHour,
+                  meter.text()));
+        }
       }
     }
     Sample all = Sample.of(below);

@@ -41,8 +41,9 @@ final class Campaign {
           blocks.stream()
               .flatMap(one -> one.wanted.stream())
               .sorted(
-                  Comparator.comparingInt((Wanted one) -> -one.one().jobsPerHour())
-                      .thenComparing(one -> Policies.LONGEST_FIRST.indexOf(one.one().policy())))
+                  Comparator.comparing(
+                          (Wanted one) -> Policies.LONGEST_FIRST.indexOf(one.one().policy()))
+                      .thenComparing(one -> -one.one().jobsPerHour()))
               .toList());
     }
   }

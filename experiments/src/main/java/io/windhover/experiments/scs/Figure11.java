@@ -46,7 +46,7 @@ final class Figure11 {
             + " of ours; the claim is checked on gain-wait, to which it applies.");
     for (int jobsPerHour : ScsSetting.VOLUMES) {
       for (Cell cell : cells(jobsPerHour)) {
-        for (String policy : Policies.ALL) {
+        for (String policy : scope.policies(jobsPerHour)) {
           Case one = Case.exact(policy, cell, Meter.HOUR, jobsPerHour);
           Runs runs = campaign.of(one);
           findings.row(
@@ -108,7 +108,7 @@ final class Figure11 {
           .forEach(cell -> groups.add("%d an hour/%s".formatted(jobsPerHour, word(cell))));
     }
     List<Series> series = new ArrayList<>();
-    for (String policy : Policies.ALL) {
+    for (String policy : scope.policies(ScsSetting.HEAVY)) {
       List<Value> values = new ArrayList<>();
       for (int jobsPerHour : ScsSetting.VOLUMES) {
         for (Cell cell : cells(jobsPerHour)) {

@@ -17,6 +17,7 @@ final class ScopeTest {
     for (Scope scope : new Scope[] {usual, more}) {
       assertThat(scope.draws(Meter.SECOND, ScsSetting.USUAL)).isEqualTo(5);
       assertThat(scope.draws(Meter.HOUR, ScsSetting.LIGHT)).isEqualTo(5);
+      assertThat(scope.draws(Meter.HOUR, ScsSetting.HEAVY)).isEqualTo(2);
       assertThat(scope.draws(Meter.SECOND, ScsSetting.HEAVY)).isEqualTo(1);
       assertThat(scope.figureErrorDraws()).isEqualTo(10);
       assertThat(scope.errorDraws()).isEqualTo(2);
@@ -42,7 +43,10 @@ final class ScopeTest {
     assertThat(quick.cells()).hasSize(6);
     assertThat(quick.draws(Meter.HOUR, ScsSetting.USUAL)).isEqualTo(1);
     assertThat(quick.hours(ScsSetting.USUAL)).isEqualTo(36);
-    assertThat(quick.hours(ScsSetting.HEAVY)).isEqualTo(3);
+    assertThat(quick.hours(ScsSetting.HEAVY)).isEqualTo(6);
+    assertThat(quick.policies(ScsSetting.HEAVY)).doesNotContain(Policies.WORKFLOW);
+    assertThat(quick.policies(ScsSetting.LIGHT)).contains(Policies.WORKFLOW);
+    assertThat(whole.policies(ScsSetting.HEAVY)).contains(Policies.WORKFLOW);
     assertThat(quick.workflowHours()).isEqualTo(1);
     assertThat(quick.cells(Meter.SECOND, ScsSetting.HEAVY)).hasSize(1);
   }
