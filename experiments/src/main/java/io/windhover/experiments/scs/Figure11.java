@@ -101,6 +101,7 @@ final class Figure11 {
         .orElse(0);
   }
 
+  /** Of those who were run under every load: a series has a value in each group. */
   private Chart chart() {
     List<String> groups = new ArrayList<>();
     for (int jobsPerHour : ScsSetting.VOLUMES) {

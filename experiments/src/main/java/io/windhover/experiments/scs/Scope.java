@@ -14,7 +14,7 @@ import java.util.List;
  *
  * @param draws of the paper's own setting, six jobs an hour billed by the hour
  * @param hours how long jobs keep coming
- * @param whole whether every cell is run under every load, billing and error
+ * @param whole whether every cell is run under every load, billing and error, and by everybody
  */
 record Scope(
     int draws,

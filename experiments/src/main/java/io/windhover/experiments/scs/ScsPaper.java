@@ -53,6 +53,11 @@ public final class ScsPaper implements Reproduction {
     real.run(steps);
     new Promises(findings, campaign).run();
     notes(findings, campaign);
+    if (!scope.whole()) {
+      findings.note(
+          "%s at %d jobs an hour: NOT RUN with --quick."
+              .formatted(Policies.WORKFLOW, ScsSetting.HEAVY));
+    }
     steps.next("done");
     return findings.report(this, scope.draws());
   }

@@ -36,6 +36,7 @@ final class ScsPaperTest {
     assertThat(steps).last().isEqualTo((steps.size() - 1) + "/" + (steps.size() - 1));
     assertThat(first.notes()).anyMatch(note -> note.contains("NOT RUN (no --data DIR)"));
     assertThat(first.notes()).anyMatch(note -> note.contains("Redrawn"));
+    assertThat(first.notes()).contains("workflow at 60 jobs an hour: NOT RUN with --quick.");
   }
 
   /** Without what is measured in real time. */

@@ -29,7 +29,10 @@ final class Audition {
     }
   }
 
-  /** What has been spent is added up, over all machines, once in so many moments. */
+  /**
+   * What has been spent is added up, over all machines, once in so many moments. To stop a little
+   * later does no harm: it never becomes less.
+   */
   private static final int MOMENTS = 32;
 
   private final Luck luck;

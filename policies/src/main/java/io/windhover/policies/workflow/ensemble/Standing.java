@@ -13,8 +13,8 @@ public final class Standing {
   /**
    * The same when jobs came at another rate then. Where they come in waves that rate will be back:
    * with 0.2 the best rule of the peaks is forgotten in every trough, which costs 1.2 % more in
-   * pipeline/cyclic/0.5h at sixty jobs an hour. With 0.7 jobs that come ever faster are done for
-   * too long by what was best for few.
+   * pipeline/cyclic/0.5h at sixty jobs an hour (six draws). With 0.7 jobs that come ever faster are
+   * done for too long by what was best for few.
    */
   private static final double FORGETTING_OTHERS = 0.5;
 

@@ -10,7 +10,10 @@ final class Filling {
   /** So many of the most urgent tasks of each type are looked at. */
   private static final int LOOKED_AT_MAX = 8;
 
-  /** Of so many machines or more, every other one, every third and so on stands for them all. */
+  /**
+   * Of so many machines or more, every other one, every third and so on stands for them all; what
+   * one of those leaves to the others is then an estimate too.
+   */
   private static final int SAMPLE_MAX = 256;
 
   private static final long NOT_COUNTED = -1;
@@ -27,9 +30,10 @@ final class Filling {
     this.terms = terms;
     this.orders = orders;
     this.roomMillis = new long[terms.size()];
+    changed();
   }
 
-  /** To be called when it is later, or a task has got a lane, before anything is picked. */
+  /** To be called before lanes are filled, and whenever one of them has got a task. */
   void changed() {
     Arrays.fill(roomMillis, NOT_COUNTED);
   }
@@ -87,14 +91,14 @@ final class Filling {
     double missing =
         (double) board.unplacedMillis(vm.type, nowMillis) / (double) terms.lanes()[vm.type];
     long elsewhere = roomMillis(vm.type, nowMillis) - roomMillis(vm, nowMillis);
-    return missing - (double) elsewhere >= wanted;
+    return missing - (double) Math.max(0, elsewhere) >= wanted;
   }
 
   /** Counted once for all idle lanes of a type: there may be a hundred, and none gets a task. */
   private long roomMillis(int type, long nowMillis) {
     List<Vm> vms = board.vmsByType.get(type);
     int stride = 1 + vms.size() / SAMPLE_MAX;
-    board.looks += vms.size() / stride;
+    board.looks += vms.size() / stride; // As if counted each time: searches end by that number.
     if (roomMillis[type] == NOT_COUNTED) {
       long room = 0;
       for (int i = 0; i < vms.size(); i += stride) {

@@ -105,6 +105,14 @@ class AuditionsTest {
     assertThat(nanos).isEqualTo((100 + 95 + 90) / 3.0 * DOLLAR);
   }
 
+  /** All of them would cost 95 dollars. */
+  @Test
+  void whoHasSpentTheLimitIsNotFollowedAnyFurther() {
+    Rehearsed past = hundred(100, 0, 100);
+    double nanos = Audition.nanos(RIVAL, List.of(OFFER), past, 10 * DOLLAR);
+    assertThat(nanos).isBetween(10 * DOLLAR, 20 * DOLLAR);
+  }
+
   /** As after a restart without a snapshot: nothing has been heard, but there is a job to do. */
   @Test
   void withoutMemoryTheWorldIsLookedAtWhateverHasBeenHeard() {

@@ -12,6 +12,7 @@ import io.windhover.core.model.TaskGroup;
 import io.windhover.policies.workflow.SingleTask;
 import io.windhover.policies.workflow.plan.Dag;
 import io.windhover.policies.workflow.plan.VmTypes;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -42,10 +43,11 @@ class FillingTest {
 
   private final Board board = new Board(1);
   private final Filling filling = new Filling(board, TERMS, new Nowhere());
-  private final LiveJob job = job();
+  private final LiveJob job = job(1, 60);
+  private final List<String> started = new ArrayList<>();
 
   /** Everything fits, nothing is rented. */
-  private static final class Nowhere implements Orders {
+  private final class Nowhere implements Orders {
     @Override
     public boolean isScarce() {
       return false;
@@ -67,7 +69,9 @@ class FillingTest {
     }
 
     @Override
-    public void start(Task task, Lane lane) {}
+    public void start(Task task, Lane lane) {
+      started.add("job %d on %d".formatted(task.job.id, lane.vm.id));
+    }
 
     @Override
     public void release(Vm vm) {}
@@ -81,18 +85,20 @@ class FillingTest {
     }
   }
 
-  private static LiveJob job() {
-    TaskGroup group = SingleTask.of("a", 60 * MINUTE);
+  private static LiveJob job(int id, long minutes) {
+    TaskGroup group = SingleTask.of("a", minutes * MINUTE);
     JobSpec spec = new JobSpec("two", "", new Deadline.None(), false, List.of(group, group));
     Dag chain =
         Dag.of(
-            new int[] {1, 1}, new int[][] {{}, {0}}, new long[][] {{60 * MINUTE}, {60 * MINUTE}});
+            new int[] {1, 1},
+            new int[][] {{}, {0}},
+            new long[][] {{minutes * MINUTE}, {minutes * MINUTE}});
     WorkClass work =
         new WorkClass(
             spec, chain, new int[] {0, 1}, new boolean[] {true, true}, 600 * MINUTE, false);
     ClassPlan plan =
         new Planner(work, TERMS, 0).windows(new int[] {0, 0}, Planner.ALL, Reserve.NONE, 0);
-    return new LiveJob(1, work, plan, 0, new long[] {10 * MINUTE});
+    return new LiveJob(id, work, plan, 0, new long[] {10 * MINUTE});
   }
 
   private Vm machine(int id, long requestedMinute) {
@@ -129,7 +135,7 @@ class FillingTest {
     filling.changed();
     assertThat(filling.pick(first.lanes.get(0), 55 * MINUTE, HABITS)).isNull();
 
-    LiveJob other = new LiveJob(2, job.work, job.plan, 0, new long[] {10 * MINUTE});
+    LiveJob other = job(2, 60);
     Task task = other.tasks[0];
     task.state = Task.State.RUNS;
     task.endMillis = 90 * MINUTE;
@@ -139,5 +145,41 @@ class FillingTest {
     filling.changed();
 
     assertThat(filling.pick(first.lanes.get(0), 55 * MINUTE, HABITS)).isSameAs(job.tasks[0]);
+  }
+
+  /** Two jobs, four tasks of 45 minutes; machines that are paid until 80 and 90 minutes. */
+  private Dispatcher withTwoMachines(double extensionMinutes) {
+    Habits habits = Habits.USUAL.extending(extensionMinutes / 60);
+    var dispatcher = new Dispatcher(board, TERMS, new Nowhere(), habits);
+    for (Vm vm : List.of(machine(1, 20), machine(2, 30))) {
+      dispatcher.at(40 * MINUTE);
+      dispatcher.up(vm);
+    }
+    dispatcher.enter(job(1, 45));
+    dispatcher.enter(job(2, 45));
+    return dispatcher;
+  }
+
+  /** At 55 the first leaves 145 of 180 minutes; with its task it has room for 40, not 25. */
+  @Test
+  void whoHasGotATaskIsCountedAnew() {
+    Dispatcher dispatcher = withTwoMachines(142);
+    dispatcher.at(55 * MINUTE);
+    dispatcher.act();
+    assertThat(started).containsExactly("job 1 on 1");
+  }
+
+  /** At 50 machines have room for 30 and 40 minutes, at 55 for 25 and 35. */
+  @Test
+  void roomIsCountedAnewWhenTimeHasGoneBy() {
+    Dispatcher dispatcher = withTwoMachines(152);
+    dispatcher.at(50 * MINUTE);
+    dispatcher.act();
+    assertThat(started).isEmpty();
+
+    board.fresh = true;
+    dispatcher.at(55 * MINUTE);
+    dispatcher.act();
+    assertThat(started).containsExactly("job 1 on 2");
   }
 }
