@@ -3,14 +3,9 @@ package io.windhover.policies.workflow.justintime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.core.model.Billing;
-import io.windhover.core.model.Deadline;
-import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
 import io.windhover.core.model.Offer;
-import io.windhover.core.model.TaskGroup;
-import io.windhover.policies.workflow.SingleTask;
-import io.windhover.policies.workflow.plan.Dag;
 import io.windhover.policies.workflow.plan.VmTypes;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,25 +30,10 @@ class DispatcherTest {
   }
 
   /** Does nothing by itself: the story says what comes up and what ends. */
-  private final class Cloud implements Orders {
+  private final class Cloud extends EasyOrders {
     final List<Vm> launched = new ArrayList<>();
     final List<String> started = new ArrayList<>();
     long lagMarginMillis;
-
-    @Override
-    public boolean isScarce() {
-      return false;
-    }
-
-    @Override
-    public boolean hasRoom(Task task, Vm vm) {
-      return true;
-    }
-
-    @Override
-    public boolean canLaunch(int type) {
-      return true;
-    }
 
     @Override
     public Vm launch(int type) {
@@ -69,12 +49,6 @@ class DispatcherTest {
     public void start(Task task, Lane lane) {
       started.add("%d on %s at %d".formatted(task.index, lane.vm.spec.type(), now / MINUTE));
     }
-
-    @Override
-    public void release(Vm vm) {}
-
-    @Override
-    public void wakeAt(long atMillis) {}
 
     @Override
     public long lagMarginMillis() {
@@ -93,18 +67,8 @@ class DispatcherTest {
   }
 
   private static LiveJob job(int id, Reserve reserve) {
-    TaskGroup group = SingleTask.of("a", 60 * MINUTE);
-    JobSpec spec = new JobSpec("two", "", new Deadline.None(), false, List.of(group, group));
-    Dag chain =
-        Dag.of(
-            new int[] {1, 1},
-            new int[][] {{}, {0}},
-            new long[][] {{60 * MINUTE, 30 * MINUTE}, {60 * MINUTE, 30 * MINUTE}});
-    WorkClass work =
-        new WorkClass(
-            spec, chain, new int[] {0, 1}, new boolean[] {true, true}, 145 * MINUTE, false);
-    ClassPlan plan = new Planner(work, TERMS, 0).windows(new int[] {0, 0}, Planner.ALL, reserve, 0);
-    return new LiveJob(id, work, plan, 0, BOOK_BEFORE);
+    long[] millis = {60 * MINUTE, 30 * MINUTE};
+    return TwoInARow.job(id, TERMS, millis, 145 * MINUTE, reserve, BOOK_BEFORE);
   }
 
   private void at(long minute, Runnable event) {

@@ -3,14 +3,9 @@ package io.windhover.policies.workflow.justintime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.core.model.Billing;
-import io.windhover.core.model.Deadline;
-import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
 import io.windhover.core.model.Offer;
-import io.windhover.core.model.TaskGroup;
-import io.windhover.policies.workflow.SingleTask;
-import io.windhover.policies.workflow.plan.Dag;
 import io.windhover.policies.workflow.plan.VmTypes;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,63 +37,21 @@ class FillingTest {
   private static final Habits HABITS = Habits.USUAL.extending(1.5);
 
   private final Board board = new Board(1);
-  private final Filling filling = new Filling(board, TERMS, new Nowhere());
-  private final LiveJob job = job(1, 60);
   private final List<String> started = new ArrayList<>();
-
-  /** Everything fits, nothing is rented. */
-  private final class Nowhere implements Orders {
-    @Override
-    public boolean isScarce() {
-      return false;
-    }
-
-    @Override
-    public boolean hasRoom(Task task, Vm vm) {
-      return true;
-    }
-
-    @Override
-    public boolean canLaunch(int type) {
-      return false;
-    }
-
-    @Override
-    public Vm launch(int type) {
-      throw new IllegalStateException("nothing is rented here");
-    }
-
-    @Override
-    public void start(Task task, Lane lane) {
-      started.add("job %d on %d".formatted(task.job.id, lane.vm.id));
-    }
-
-    @Override
-    public void release(Vm vm) {}
-
-    @Override
-    public void wakeAt(long atMillis) {}
-
-    @Override
-    public long lagMarginMillis() {
-      return 0;
-    }
-  }
+  private final Orders orders =
+      new EasyOrders() {
+        @Override
+        public void start(Task task, Lane lane) {
+          started.add("job %d on %d".formatted(task.job.id, lane.vm.id));
+        }
+      };
+  private final Filling filling = new Filling(board, TERMS, orders);
+  private final LiveJob job = job(1, 60);
 
   private static LiveJob job(int id, long minutes) {
-    TaskGroup group = SingleTask.of("a", minutes * MINUTE);
-    JobSpec spec = new JobSpec("two", "", new Deadline.None(), false, List.of(group, group));
-    Dag chain =
-        Dag.of(
-            new int[] {1, 1},
-            new int[][] {{}, {0}},
-            new long[][] {{minutes * MINUTE}, {minutes * MINUTE}});
-    WorkClass work =
-        new WorkClass(
-            spec, chain, new int[] {0, 1}, new boolean[] {true, true}, 600 * MINUTE, false);
-    ClassPlan plan =
-        new Planner(work, TERMS, 0).windows(new int[] {0, 0}, Planner.ALL, Reserve.NONE, 0);
-    return new LiveJob(id, work, plan, 0, new long[] {10 * MINUTE});
+    long[] millis = {minutes * MINUTE};
+    long[] bookBefore = {10 * MINUTE};
+    return TwoInARow.job(id, TERMS, millis, 600 * MINUTE, Reserve.NONE, bookBefore);
   }
 
   private Vm machine(int id, long requestedMinute) {
@@ -110,47 +63,42 @@ class FillingTest {
     return vm;
   }
 
-  private void theJobComes() {
+  /** The job has come and both machines are idle. */
+  private List<Lane> idleLanes() {
     board.put(job);
     board.ready(job.tasks[0]);
+    return List.of(machine(1, 0).lanes.get(0), machine(2, 30).lanes.get(0));
   }
 
   @Test
   void whatOthersHaveRoomForIsNoReasonToPayOn() {
-    Vm first = machine(1, 0);
-    Vm second = machine(2, 30);
-    theJobComes();
-    filling.changed();
+    List<Lane> lanes = idleLanes();
 
     // Of 120 minutes the second has room for 35; for the second, the first has room for 5.
-    assertThat(filling.pick(first.lanes.get(0), 55 * MINUTE, HABITS)).isNull();
-    assertThat(filling.pick(second.lanes.get(0), 55 * MINUTE, HABITS)).isSameAs(job.tasks[0]);
+    assertThat(filling.pick(lanes.get(0), 55 * MINUTE, HABITS)).isNull();
+    assertThat(filling.pick(lanes.get(1), 55 * MINUTE, HABITS)).isSameAs(job.tasks[0]);
   }
 
   @Test
   void aMachineThatHasGotATaskHasNoRoomForOthers() {
-    Vm first = machine(1, 0);
-    Vm second = machine(2, 30);
-    theJobComes();
-    filling.changed();
-    assertThat(filling.pick(first.lanes.get(0), 55 * MINUTE, HABITS)).isNull();
+    List<Lane> lanes = idleLanes();
+    assertThat(filling.pick(lanes.get(0), 55 * MINUTE, HABITS)).isNull();
 
-    LiveJob other = job(2, 60);
-    Task task = other.tasks[0];
+    Task task = job(2, 60).tasks[0];
     task.state = Task.State.RUNS;
     task.endMillis = 90 * MINUTE;
     task.expectedEndMillis = task.endMillis;
-    second.lanes.get(0).running = task;
-    second.lanes.get(0).measure(55 * MINUTE);
+    lanes.get(1).running = task;
+    lanes.get(1).measure(55 * MINUTE);
     filling.changed();
 
-    assertThat(filling.pick(first.lanes.get(0), 55 * MINUTE, HABITS)).isSameAs(job.tasks[0]);
+    assertThat(filling.pick(lanes.get(0), 55 * MINUTE, HABITS)).isSameAs(job.tasks[0]);
   }
 
   /** Two jobs, four tasks of 45 minutes; machines that are paid until 80 and 90 minutes. */
   private Dispatcher withTwoMachines(double extensionMinutes) {
     Habits habits = Habits.USUAL.extending(extensionMinutes / 60);
-    var dispatcher = new Dispatcher(board, TERMS, new Nowhere(), habits);
+    var dispatcher = new Dispatcher(board, TERMS, orders, habits);
     for (Vm vm : List.of(machine(1, 20), machine(2, 30))) {
       dispatcher.at(40 * MINUTE);
       dispatcher.up(vm);
