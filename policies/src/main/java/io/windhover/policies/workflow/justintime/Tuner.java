@@ -41,9 +41,9 @@ final class Tuner {
   /**
    * What the rehearsals of both may look at, with one type; with more of them each look finds less
    * and takes longer. Beyond the usual number of types it falls with their square, and to a part of
-   * that: with sixteen a decision that searches takes less than a second, and on six streams what
-   * it finds costs as much as with two thirds more, or less. No search goes on after that; its best
-   * are still tried over a longer time.
+   * that: with sixteen a decision that searches takes less than a second once the JVM is warm, and
+   * on six streams what it finds costs as much as with two thirds more, or less. No search goes on
+   * after that; its best are still tried over a longer time.
    */
   private static final long LOOKS_MAX = 800_000_000;
 
