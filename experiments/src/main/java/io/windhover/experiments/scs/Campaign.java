@@ -51,10 +51,7 @@ final class Campaign {
   /** One run; what room its draw had to have makes no difference to it. */
   private record Run(Case one, long seed) {
     static Run of(Case one, long seed) {
-      Case same =
-          new Case(
-              one.policy(), one.cell(), one.meter(), one.jobsPerHour(), one.errors(), Room.EXACT);
-      return new Run(same, seed);
+      return new Run(one.withRoom(Room.EXACT), seed);
     }
   }
 
@@ -124,7 +121,7 @@ final class Campaign {
 
   private Measured measured(Case one, long seed) {
     double hours = scope.hours(one.jobsPerHour());
-    return Trial.of(one, hours, seed).run(Policies.make(one.policy()));
+    return Trial.of(one, hours, seed).run(Policies.make(one));
   }
 
   private double hours(Stream stream) {

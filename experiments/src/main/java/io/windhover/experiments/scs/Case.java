@@ -7,8 +7,25 @@ import io.windhover.experiments.scs.ScsSetting.Cell;
 import io.windhover.experiments.scs.ScsSetting.Meter;
 import io.windhover.simulator.cloud.Imprecision;
 
-/** What is run with each draw. */
-record Case(String policy, Cell cell, Meter meter, int jobsPerHour, Imprecision errors, Room room) {
+/**
+ * What is run with each draw.
+ *
+ * @param marginPercent by how much longer the policy is told to plan what errs; 0 for one that is
+ *     told nothing
+ */
+record Case(
+    String policy,
+    Cell cell,
+    Meter meter,
+    int jobsPerHour,
+    Imprecision errors,
+    Room room,
+    int marginPercent) {
+  /** Told nothing of errors. */
+  Case(String policy, Cell cell, Meter meter, int jobsPerHour, Imprecision errors, Room room) {
+    this(policy, cell, meter, jobsPerHour, errors, room, 0);
+  }
+
   /** As the paper's main figures have it: whole hours, exact estimates. */
   static Case usual(String policy, Cell cell) {
     return exact(policy, cell, Meter.HOUR, ScsSetting.USUAL);
@@ -16,6 +33,14 @@ record Case(String policy, Cell cell, Meter meter, int jobsPerHour, Imprecision 
 
   static Case exact(String policy, Cell cell, Meter meter, int jobsPerHour) {
     return new Case(policy, cell, meter, jobsPerHour, Imprecision.NONE, Room.EXACT);
+  }
+
+  Case withMargins(int percent) {
+    return new Case(policy, cell, meter, jobsPerHour, errors, room, percent);
+  }
+
+  Case withRoom(Room other) {
+    return new Case(policy, cell, meter, jobsPerHour, errors, other, marginPercent);
   }
 
   boolean isExact() {

@@ -28,6 +28,9 @@ final class Policies {
   /** Whom {@link #WORKFLOW} has to beat. */
   static final List<String> RIVALS = ALL.stream().filter(one -> !one.equals(WORKFLOW)).toList();
 
+  /** Whom margins make safe against errors. */
+  static final List<String> WITH_MARGINS = List.of(GAIN_WAIT, IC_PCP, SCS);
+
   private static final List<String> PROMISE = List.of(SCS, GAIN_WAIT, WORKFLOW);
 
   private Policies() {}
@@ -40,6 +43,19 @@ final class Policies {
 
   static Policy make(String name) {
     return PolicyRegistry.make(name, new TreeMap<>(), PolicyRegistry.Machines.COME_AND_GO);
+  }
+
+  /** With margins on what errs. */
+  static Policy make(Case one) {
+    TreeMap<String, String> settings = new TreeMap<>();
+    String margin = String.valueOf(one.marginPercent() / 100.0);
+    if (one.marginPercent() > 0 && one.errors().runtimeError() > 0) {
+      settings.put("runtime-margin", margin);
+    }
+    if (one.marginPercent() > 0 && one.errors().lagError() > 0) {
+      settings.put("lag-margin", margin);
+    }
+    return PolicyRegistry.make(one.policy(), settings, PolicyRegistry.Machines.COME_AND_GO);
   }
 
   /** Whether a late job under exact estimates is a broken promise. */

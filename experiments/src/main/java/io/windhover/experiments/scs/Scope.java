@@ -43,7 +43,6 @@ record Scope(
   private static final int HEAVY_MAX_BY_SECOND = 1;
 
   private static final int FIGURES_WITH_ERRORS_MAX = 10;
-  private static final int CELLS_WITH_ERRORS_MAX = 2;
   private static final int WORKFLOWS_MAX = 2;
 
   private static final double HEAVY_HOURS_SHARE = 6;
@@ -113,7 +112,7 @@ record Scope(
 
   /** Of every cell where what errors cost is asked. */
   int errorDraws() {
-    return Math.min(draws, CELLS_WITH_ERRORS_MAX);
+    return Math.min(draws, OTHERS_MAX);
   }
 
   /** Of streams of scientific workflows. */

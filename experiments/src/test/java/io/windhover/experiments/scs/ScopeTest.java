@@ -20,7 +20,7 @@ final class ScopeTest {
       assertThat(scope.draws(Meter.HOUR, ScsSetting.HEAVY)).isEqualTo(2);
       assertThat(scope.draws(Meter.SECOND, ScsSetting.HEAVY)).isEqualTo(1);
       assertThat(scope.figureErrorDraws()).isEqualTo(10);
-      assertThat(scope.errorDraws()).isEqualTo(2);
+      assertThat(scope.errorDraws()).isEqualTo(5);
       assertThat(scope.workflowDraws()).isEqualTo(2);
     }
   }

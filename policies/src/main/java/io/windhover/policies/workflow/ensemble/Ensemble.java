@@ -22,8 +22,10 @@ import java.util.List;
 public record Ensemble(JustInTime own, List<Method> rivals, Chooser chooser) {
   private static final int WHOLE = 1_000_000;
 
-  /** Margins of other rules are whole numbers of this: with each change they plan classes anew. */
-  private static final int MARGIN_STEP = 50_000;
+  /** Margins of other rules are whole numbers of these: with each change they plan classes anew. */
+  private static final int RUNTIME_STEP = 10_000;
+
+  private static final int LAG_STEP = 50_000;
 
   private record Written(String encoded) implements Memory {}
 
@@ -51,12 +53,12 @@ public record Ensemble(JustInTime own, List<Method> rivals, Chooser chooser) {
     Memory own = cast.memories.get(Cast.OWN);
     long lag = Math.max(1, VmTypes.of(world.offers()).lagMillisMax());
     return new Cast.Margins(
-        stepped(JustInTime.runtimeMargin(own)),
-        stepped(JustInTime.lagMarginMillis(own) / (double) lag));
+        stepped(JustInTime.runtimeMargin(own), RUNTIME_STEP),
+        stepped(JustInTime.lagMarginMillis(own) / (double) lag, LAG_STEP));
   }
 
-  private static int stepped(double share) {
-    return (int) Math.ceil(share * WHOLE / MARGIN_STEP - 1e-9) * MARGIN_STEP;
+  private static int stepped(double share, int step) {
+    return (int) Math.ceil(share * WHOLE / step - 1e-9) * step;
   }
 
   public Decision decide(WorldView world, List<Event> batch) {

@@ -28,6 +28,7 @@ final class Classes {
   private final List<Key> keys = new ArrayList<>();
   final List<WorkClass> all = new ArrayList<>();
   private final List<Integer> representatives = new ArrayList<>();
+  private double chainShareMax;
   private int coresMax = 1;
   private long memoryBytesMax;
 
@@ -67,6 +68,11 @@ final class Classes {
     return Collections.unmodifiableList(representatives);
   }
 
+  /** Of all classes: {@link Chains#share}. */
+  double chainShareMax() {
+    return chainShareMax;
+  }
+
   private WorkClass of(JobSpec spec, long within) {
     int size = spec.groups().size();
     int[] counts = new int[size];
@@ -99,6 +105,7 @@ final class Classes {
       }
     }
     Dag dag = Dag.of(counts, parents, millis);
+    chainShareMax = Math.max(chainShareMax, Chains.onFastest(dag).share());
     long deadline = within == Deadline.NEVER_MILLIS ? patienceMillis(dag) : within;
     return new WorkClass(spec, dag, firsts, rentable, deadline, guessed);
   }

@@ -16,31 +16,13 @@ record Hurry(Dag dag, long[] millisByNode, long lagMillis) {
   private static final double LATER = 1.25;
 
   static Hurry of(Dag dag, Terms terms, double margin) {
-    int size = dag.size();
-    long[] plain = new long[size];
-    double[] squares = new double[size];
-    long[] millis = new long[size];
+    Chains chains = Chains.onFastest(dag);
+    long[] millis = new long[dag.size()];
     long lag = 0;
-    for (int node = size - 1; node >= 0; node--) {
-      for (int child : dag.children(node)) {
-        if (plain[child] >= plain[node]) {
-          plain[node] = plain[child];
-          squares[node] = Math.max(squares[node], squares[child]);
-        }
-      }
-      int fastest = -1;
-      for (int type = 0; type < terms.size(); type++) {
-        if (dag.runsOn(node, type)
-            && (fastest < 0 || dag.millis(node, type) < dag.millis(node, fastest))) {
-          fastest = type;
-        }
-      }
-      long run = fastest < 0 ? 0 : dag.millis(node, fastest);
-      lag = fastest < 0 ? lag : Math.max(lag, terms.lagMillis(fastest));
-      plain[node] += run;
-      squares[node] += (double) run * (double) run;
-      millis[node] =
-          plain[node] + (long) Math.ceil(Lineup.reserveMillis(plain[node], squares[node], margin));
+    for (int node = 0; node < millis.length; node++) {
+      int fastest = dag.fastest(node);
+      lag = dag.runsOn(node, fastest) ? Math.max(lag, terms.lagMillis(fastest)) : lag;
+      millis[node] = chains.millis()[node] + (long) Math.ceil(chains.reserveMillis(node, margin));
     }
     return new Hurry(dag, millis, (long) (LATER * (double) lag));
   }

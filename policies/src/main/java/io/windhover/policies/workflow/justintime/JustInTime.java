@@ -62,9 +62,17 @@ public record JustInTime(boolean refuses) {
     return memory instanceof Ledger ledger ? ledger.rehearsed : null;
   }
 
-  /** What experience says should be kept back for runtimes, as a share of the estimate. */
+  /**
+   * What experience says should be kept back of every task for runtimes, as a share of the
+   * estimate: what it takes for the class of jobs whose errors make up least for each other. As
+   * long as nothing has been exceeded it is only feared, and feared in full.
+   */
   public static double runtimeMargin(Memory memory) {
-    return memory instanceof Ledger ledger ? ledger.runtimes.margin() : 0;
+    if (!(memory instanceof Ledger ledger)) {
+      return 0;
+    }
+    double worst = ledger.runtimes.margin();
+    return ledger.runtimes.hasExcess() ? worst * ledger.classes.chainShareMax() : worst;
   }
 
   /** What experience says should be kept back for launches. */

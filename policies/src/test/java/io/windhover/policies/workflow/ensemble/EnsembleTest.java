@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
 import io.windhover.core.model.Offer;
+import io.windhover.core.model.RuntimeEstimate;
+import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Memory;
@@ -25,6 +28,7 @@ import io.windhover.policies.workflow.justintime.JustInTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Tasks of ten minutes; six for a launch. After the first job, gain-wait is in charge. */
@@ -57,18 +61,29 @@ class EnsembleTest {
   private final Scheduler scheduler = new Scheduler(policy, List.of(OFFER));
 
   private static JobSpec within(long minutes) {
-    return new JobSpec(
-        "job",
-        "",
-        new Deadline.Within(minutes * MINUTE),
-        false,
-        List.of(SingleTask.of("task", 10 * MINUTE)));
+    return inARow(1, minutes);
+  }
+
+  private static JobSpec inARow(int tasks, long minutes) {
+    List<TaskGroup> groups = new ArrayList<>();
+    for (int i = 0; i < tasks; i++) {
+      groups.add(
+          SingleTask.of(
+              "task " + i,
+              List.of(),
+              i == 0 ? List.of() : List.of(i - 1),
+              new RuntimeEstimate(10 * MINUTE, new TreeMap<>())));
+    }
+    return new JobSpec("job", "", new Deadline.Within(minutes * MINUTE), false, groups);
   }
 
   private void submit(int job, long atMinute, JobSpec spec) {
+    step(atMinute, new Event.JobSubmitted(job, spec));
+  }
+
+  private Decision step(long atMinute, Event event) {
     long sequence = scheduler.world().sequence() + 1;
-    scheduler.step(
-        new Batch(sequence, atMinute * MINUTE, List.of(new Event.JobSubmitted(job, spec))));
+    return scheduler.step(new Batch(sequence, atMinute * MINUTE, List.of(event)));
   }
 
   private String memory() {
@@ -84,6 +99,39 @@ class EnsembleTest {
     assertThat(memory()).contains("job 3 1\n").doesNotContain("job 2 1\n");
   }
 
+  /** Others keep as much back of every task, and tasks in a row are not all late. */
+  @Test
+  void theMoreTasksInARowTheLessOthersKeepBackOfEach() {
+    assertThat(marginsAfterAnErrorOfAFifth(1)).isEqualTo("200000");
+    assertThat(marginsAfterAnErrorOfAFifth(4)).isEqualTo("130000"); // 1.3 / root of 4
+  }
+
+  private String marginsAfterAnErrorOfAFifth(int tasks) {
+    Scheduler another = new Scheduler(policy, List.of(OFFER));
+    JobSpec urgent = inARow(tasks, 10L * tasks + 7);
+    another.step(new Batch(1, 0, List.of(new Event.JobSubmitted(1, urgent))));
+    Event ready = new Event.MachineReady(another.world().nextMachineId() - 1, OFFER.machine());
+    Decision begun = another.step(new Batch(2, 6 * MINUTE, List.of(ready)));
+    AttemptId first =
+        begun.actions().stream()
+            .filter(Action.Assign.class::isInstance)
+            .map(action -> ((Action.Assign) action).attempt())
+            .findFirst()
+            .orElseThrow();
+    Event ended = new Event.AttemptFinished(first, 12 * MINUTE);
+    another.step(new Batch(3, 18 * MINUTE, List.of(ended)));
+    another.step(new Batch(4, 18 * MINUTE, List.of(new Event.JobSubmitted(2, urgent))));
+    return another
+        .world()
+        .memory()
+        .encoded()
+        .lines()
+        .filter(line -> line.startsWith("margins "))
+        .map(line -> line.split(" ", -1)[1])
+        .findFirst()
+        .orElseThrow();
+  }
+
   @Test
   void afterARefusedLaunchOthersAreTriedAnewBeforeTheyTakeOverAgain() {
     submit(1, 0, within(60));
@@ -93,11 +141,7 @@ class EnsembleTest {
     standing.expect(1e12, 100);
     submit(2, 1, within(20));
     int machine = scheduler.world().nextMachineId() - 1;
-    scheduler.step(
-        new Batch(
-            scheduler.world().sequence() + 1,
-            2 * MINUTE,
-            List.of(new Event.LaunchRefused(machine, "none left"))));
+    step(2, new Event.LaunchRefused(machine, "none left"));
     assertThat(standing.ratio(0)).isEqualTo(1);
     assertThat(memory()).contains("next 0\n").doesNotContain("job 2 1\n");
     assertThat(new Auditions().next(scheduler.world(), 0, null, List.of(policy), standing))
