@@ -3,9 +3,13 @@ package io.windhover.policies.workflow.scs;
 import io.windhover.policies.workflow.frame.Units;
 import io.windhover.policies.workflow.plan.Dag;
 import io.windhover.policies.workflow.plan.Remainder;
+import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * SCS, Algorithm 1, lines 2 to 11: parallel tasks with the same parents and children are put one
@@ -18,16 +22,13 @@ import java.util.List;
 public final class Chaining {
   private Chaining() {}
 
+  /** What tasks that may be chained have in common. */
+  private record Alike(int preferred, IntBuffer parents, IntBuffer children) {}
+
   public static Units of(Units units, long frontMillis, long endMillis) {
     int[] preferred = units.ladders().cheapest();
     Dag ordered = units.ordered();
-    boolean[] looked = new boolean[ordered.size()];
-    for (int unit = 0; unit < looked.length; unit++) {
-      if (looked[unit]) {
-        continue;
-      }
-      List<Integer> alike = alike(units.real(), preferred, unit);
-      alike.forEach(other -> looked[other] = true);
+    for (List<Integer> alike : alike(units.real(), preferred)) {
       if (alike.size() > 1) {
         Dag chained = chained(ordered, alike);
         Remainder whole = Remainder.whole(chained, frontMillis, endMillis);
@@ -39,17 +40,19 @@ public final class Chaining {
     return units.inOrder(ordered);
   }
 
-  private static List<Integer> alike(Dag dag, int[] preferred, int unit) {
-    List<Integer> found = new ArrayList<>();
-    for (int other = unit; other < dag.size(); other++) {
-      if (preferred[other] == preferred[unit]
-          && dag.count(other) == 1
-          && Arrays.equals(dag.parents(other), dag.parents(unit))
-          && Arrays.equals(dag.children(other), dag.children(unit))) {
-        found.add(other);
+  private static Collection<List<Integer>> alike(Dag dag, int[] preferred) {
+    Map<Alike, List<Integer>> found = new LinkedHashMap<>();
+    for (int unit = 0; unit < dag.size(); unit++) {
+      if (dag.count(unit) == 1) {
+        IntBuffer parents = IntBuffer.wrap(dag.parents(unit));
+        IntBuffer children = IntBuffer.wrap(dag.children(unit));
+        found
+            .computeIfAbsent(
+                new Alike(preferred[unit], parents, children), key -> new ArrayList<>())
+            .add(unit);
       }
     }
-    return found;
+    return found.values();
   }
 
   private static Dag chained(Dag dag, List<Integer> chain) {
