@@ -36,6 +36,9 @@ record Case(
   }
 
   Case withMargins(int percent) {
+    if (isExact()) {
+      throw new IllegalStateException("margins of " + percent + " % where nothing errs");
+    }
     return new Case(policy, cell, meter, jobsPerHour, errors, room, percent);
   }
 

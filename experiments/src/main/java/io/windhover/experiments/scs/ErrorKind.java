@@ -4,7 +4,6 @@ import io.windhover.experiments.scs.Draws.Room;
 import io.windhover.experiments.scs.ScsSetting.Cell;
 import io.windhover.experiments.scs.ScsSetting.Meter;
 import io.windhover.simulator.cloud.Imprecision;
-import java.util.Arrays;
 
 /** What is not as estimated, by up to a fifth either way. */
 enum ErrorKind {
@@ -26,20 +25,8 @@ enum ErrorKind {
     return text;
   }
 
-  private Imprecision imprecision() {
-    return new Imprecision(runtimeError, lagError, 0, 0);
-  }
-
   Case in(Cell cell, String policy) {
-    return of(policy, cell, imprecision());
-  }
-
-  /** The kind that a case with errors was made with. */
-  static ErrorKind of(Case one) {
-    return Arrays.stream(values())
-        .filter(kind -> kind.imprecision().equals(one.errors()))
-        .findFirst()
-        .orElseThrow();
+    return of(policy, cell, new Imprecision(runtimeError, lagError, 0, 0));
   }
 
   /** The same draws with nothing wrong. */

@@ -6,6 +6,7 @@ import io.windhover.policies.PolicyRegistry;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Who is compared. */
@@ -42,20 +43,26 @@ final class Policies {
   }
 
   static Policy make(String name) {
-    return PolicyRegistry.make(name, new TreeMap<>(), PolicyRegistry.Machines.COME_AND_GO);
+    return make(name, new TreeMap<>());
   }
 
   /** With margins on what errs. */
   static Policy make(Case one) {
-    TreeMap<String, String> settings = new TreeMap<>();
-    String margin = String.valueOf(one.marginPercent() / 100.0);
-    if (one.marginPercent() > 0 && one.errors().runtimeError() > 0) {
-      settings.put("runtime-margin", margin);
+    SortedMap<String, String> settings = new TreeMap<>();
+    if (one.marginPercent() > 0) {
+      String share = String.valueOf(one.marginPercent() / 100.0);
+      if (one.errors().runtimeError() > 0) {
+        settings.put("runtime-margin", share);
+      }
+      if (one.errors().lagError() > 0) {
+        settings.put("lag-margin", share);
+      }
     }
-    if (one.marginPercent() > 0 && one.errors().lagError() > 0) {
-      settings.put("lag-margin", margin);
-    }
-    return PolicyRegistry.make(one.policy(), settings, PolicyRegistry.Machines.COME_AND_GO);
+    return make(one.policy(), settings);
+  }
+
+  private static Policy make(String name, SortedMap<String, String> settings) {
+    return PolicyRegistry.make(name, settings, PolicyRegistry.Machines.COME_AND_GO);
   }
 
   /** Whether a late job under exact estimates is a broken promise. */

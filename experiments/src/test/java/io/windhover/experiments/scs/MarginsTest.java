@@ -1,10 +1,17 @@
 package io.windhover.experiments.scs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.windhover.experiments.paper.Findings;
+import io.windhover.experiments.paper.Report;
+import io.windhover.experiments.paper.Row;
+import io.windhover.experiments.paper.Steps;
+import io.windhover.experiments.scs.Campaign.Block;
 import io.windhover.experiments.scs.ScsSetting.Cell;
 import io.windhover.workload.generate.Application;
 import io.windhover.workload.generate.ArrivalPattern;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Half an hour for six tasks in a row, whose runtimes or launches err by up to a fifth. */
@@ -26,9 +33,42 @@ class MarginsTest {
   }
 
   @Test
-  void aCaseKnowsItsKindOfError() {
+  void whereNothingErrsThereIsNothingToKeepBack() {
+    Case exact = ErrorKind.exact(TIGHT, Policies.SCS);
+    assertThatThrownBy(() -> exact.withMargins(20)).hasMessageContaining("20 %");
+  }
+
+  /** Of the rivals the report shows the cheapest that is safe, and ours beside it. */
+  @Test
+  void theCheapestSafeRivalStandsBesideOurs() {
+    Scope scope = Scope.quick(1, 12);
+    Campaign campaign = new Campaign(scope);
+    Findings findings = new Findings();
+    Block block = Errors.block(scope);
+    campaign.run(List.of(block), new Steps((done, steps, what) -> {}, 1));
+    new Errors(findings, campaign, scope).run();
+
+    Cell cell = scope.errorCells().get(0);
     for (ErrorKind kind : ErrorKind.values()) {
-      assertThat(ErrorKind.of(kind.in(TIGHT, Policies.SCS).withMargins(15))).isEqualTo(kind);
+      double cheapest = Double.MAX_VALUE;
+      for (String rival : List.of(Policies.GAIN_WAIT, Policies.IC_PCP, Policies.SCS)) {
+        for (int percent : List.of(0, 10, 15, 20)) {
+          Runs runs = campaign.of(kind.in(cell, rival).withMargins(percent));
+          cheapest = runs.onTimePercent() >= 99 ? Math.min(cheapest, runs.dollars()) : cheapest;
+        }
+      }
+      assertThat(rivalsDollars(findings.report(new ScsPaper(), 1), kind)).containsExactly(cheapest);
     }
+  }
+
+  private static List<Double> rivalsDollars(Report report, ErrorKind kind) {
+    return report.rows().stream()
+        .filter(row -> row.metric().equals("extra cost percent"))
+        .filter(row -> row.keys().contains(new Row.Extra("error", kind.text())))
+        .filter(row -> row.keys().stream().anyMatch(key -> key.name().equals("marginPercent")))
+        .flatMap(row -> row.keys().stream())
+        .filter(key -> key.name().equals("dollars"))
+        .map(key -> (Double) key.value())
+        .toList();
   }
 }

@@ -23,9 +23,10 @@ public record Ensemble(JustInTime own, List<Method> rivals, Chooser chooser) {
   private static final int WHOLE = 1_000_000;
 
   /** Margins of other rules are whole numbers of these: with each change they plan classes anew. */
-  private static final int RUNTIME_STEP = 10_000;
-
   private static final int LAG_STEP = 50_000;
+
+  /** The worst error hardly changes, but rounding up a share of it would undo the sharing. */
+  private static final int RUNTIME_STEP = 10_000;
 
   private record Written(String encoded) implements Memory {}
 

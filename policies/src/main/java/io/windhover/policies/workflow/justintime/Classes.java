@@ -68,9 +68,12 @@ final class Classes {
     return Collections.unmodifiableList(representatives);
   }
 
-  /** Of all classes: {@link Chains#share}. */
+  /**
+   * The largest {@link Chains#share} of all classes ever seen: other rules have one margin for all
+   * jobs.
+   */
   double chainShareMax() {
-    return chainShareMax;
+    return all.isEmpty() ? 1 : chainShareMax;
   }
 
   private WorkClass of(JobSpec spec, long within) {
@@ -105,7 +108,7 @@ final class Classes {
       }
     }
     Dag dag = Dag.of(counts, parents, millis);
-    chainShareMax = Math.max(chainShareMax, Chains.onFastest(dag).share());
+    chainShareMax = Math.max(chainShareMax, Chains.share(dag));
     long deadline = within == Deadline.NEVER_MILLIS ? patienceMillis(dag) : within;
     return new WorkClass(spec, dag, firsts, rentable, deadline, guessed);
   }

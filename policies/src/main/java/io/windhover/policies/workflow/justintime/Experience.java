@@ -47,7 +47,8 @@ final class Experience {
     }
   }
 
-  private boolean hasSeenEnough() {
+  /** Nothing is expected any more that has not been seen. */
+  boolean hasSeenEnough() {
     return seen >= (off ? enough : Math.min(enough, ENOUGH_EXACT));
   }
 

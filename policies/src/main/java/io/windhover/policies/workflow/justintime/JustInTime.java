@@ -65,14 +65,14 @@ public record JustInTime(boolean refuses) {
   /**
    * What experience says should be kept back of every task for runtimes, as a share of the
    * estimate: what it takes for the class of jobs whose errors make up least for each other. As
-   * long as nothing has been exceeded it is only feared, and feared in full.
+   * long as too little has been seen to tell how large errors are, all of what is feared.
    */
   public static double runtimeMargin(Memory memory) {
     if (!(memory instanceof Ledger ledger)) {
       return 0;
     }
     double worst = ledger.runtimes.margin();
-    return ledger.runtimes.hasExcess() ? worst * ledger.classes.chainShareMax() : worst;
+    return ledger.runtimes.hasSeenEnough() ? worst * ledger.classes.chainShareMax() : worst;
   }
 
   /** What experience says should be kept back for launches. */
