@@ -26,13 +26,15 @@ import org.jspecify.annotations.Nullable;
  *       exact inputs ({@link ScsPrinted}). Here a task is held to what instances can really do: it
  *       has a place in its window beside all other places, or an instance is acquired, one lag
  *       before the window begins.
- *   <li><b>Deadlines are recomputed</b> also when that saves a period: before one is paid for, a
- *       task takes paid room of its type that lies after its window, if those that follow it are in
- *       time with what is left, on the types they have. Their windows are then stretched anew.
  *   <li><b>Consolidation</b> (Algorithm 2): before an instance is acquired or kept for another
  *       period, the task goes into paid room of another type if it ends within its window there and
  *       the room is worth much less than the period that is saved. No follower changes its type for
  *       it, and a moved task stays moved.
+ *   <li><b>Deadlines are recomputed</b> also when that saves a period: where consolidation finds
+ *       nothing, a task takes paid room of its type that lies after its window, if those that
+ *       follow it are in time with what is left, on the types they have. Their windows are then
+ *       stretched anew. To do so before consolidation, which takes nothing from the followers, made
+ *       streams 0.3 to 0.7 % dearer.
  *   <li><b>As tasks end early</b> the rest of the job is planned again, so that later tasks may
  *       drop to cheaper types; a plan that is not cheaper is not taken, because it only scatters
  *       jobs of a class over more types.
@@ -70,15 +72,16 @@ public record Scs() implements Method {
   public @Nullable Place place(Asked asked, Yard yard) {
     Place place = yard.forNothing(asked);
     place = place == null ? yard.onType(asked, asked.type(), Yard.Which.PAID) : place;
-    if (place == null && asked.mayRent()) {
-      place = yard.paidLater(asked, asked.type());
-    }
     if (place != null) {
       return place;
     }
     place = consolidated(asked, yard);
     if (place != null) {
       asked.job().move(asked.unit(), place.type());
+      return place;
+    }
+    place = asked.mayRent() ? yard.paidLater(asked, asked.type()) : null;
+    if (place != null) {
       return place;
     }
     place = yard.onType(asked, asked.type(), Yard.Which.ANY);
