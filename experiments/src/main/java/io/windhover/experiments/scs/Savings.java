@@ -59,8 +59,13 @@ final class Savings {
     }
     findings.chart(distribution());
     dearer();
-    check(Policies.GREEDY, LEAST_AGAINST_GREEDY);
-    check(Policies.GAIN_WAIT, LEAST_AGAINST_GAIN_WAIT);
+    if (scope.whole()) {
+      check(Policies.GREEDY, LEAST_AGAINST_GREEDY);
+      check(Policies.GAIN_WAIT, LEAST_AGAINST_GAIN_WAIT);
+    } else {
+      // Of these few cells the median is 8 to 12 % with one to six draws, by luck.
+      findings.note("What scs saves on the median over the cells: NOT JUDGED with --quick.");
+    }
   }
 
   /** In percent of what the rival costs. */
