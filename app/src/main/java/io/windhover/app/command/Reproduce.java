@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  windhover reproduce hads                    a minute or two; --quick: within 20 s",
       "  windhover reproduce opie --out results      with CSV, pictures and a page, opie.html",
-      "  windhover reproduce scs                     an hour on two cores; --quick: within 20 s",
+      "  windhover reproduce scs                     over an hour on two cores; --quick: some 20 s",
       "  windhover reproduce slacksched --out DIR    minutes; a map of where the gains are",
       "  windhover reproduce kestrel --out DIR       minutes; the real manager in virtual time",
       "  windhover reproduce opie --data DIR         also on DIR/placement/alibaba-openb-2023",
