@@ -4,6 +4,7 @@ import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.experiments.output.JsonReport;
 import io.windhover.experiments.output.ReportFolder;
+import io.windhover.experiments.output.RunFile;
 import io.windhover.experiments.output.TextReport;
 import io.windhover.experiments.paper.BadData;
 import io.windhover.experiments.paper.Report;
@@ -11,15 +12,58 @@ import io.windhover.experiments.paper.Reproduction;
 import io.windhover.experiments.paper.Setup;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 
-/** Redoes one paper and shows and writes what came of it. */
-record PaperRun(PrintWriter out, String commit, boolean json, Optional<Path> folder) {
+/**
+ * Redoes one paper and shows and writes what came of it.
+ *
+ * @param fingerprint tells this program from others; without one no runs are kept
+ */
+record PaperRun(
+    PrintWriter out,
+    PrintWriter err,
+    String commit,
+    Optional<String> fingerprint,
+    boolean json,
+    Optional<Path> folder) {
   /** Whether every check passed. */
   boolean run(Reproduction paper, Setup setup) {
+    if (!paper.keepsRuns() || setup.quick()) {
+      return redo(paper, setup);
+    }
+    if (folder.isEmpty() || fingerprint.isEmpty()) {
+      tell(paper, "keeps no runs; with --out DIR it could go on when it is stopped");
+      return redo(paper, setup);
+    }
+    // Another program may come to other results, so it gets a file of its own.
+    String name = "%s-runs-%s.tsv".formatted(paper.name(), fingerprint.get());
+    Path file = folder.get().resolve(name);
+    try (RunFile runs = RunFile.open(file)) {
+      tell(
+          paper,
+          runs.taken() > 0
+              ? "goes on from the %d runs in %s".formatted(runs.taken(), file)
+              : "keeps its runs in %s; stopped and started again, it goes on from there"
+                  .formatted(file));
+      return redo(paper, setup.withPast(runs));
+    } catch (UncheckedIOException e) {
+      throw cannotBeWritten(file, Objects.requireNonNull(e.getCause()));
+    } catch (IOException e) {
+      throw cannotBeWritten(file, e);
+    }
+  }
+
+  private void tell(Reproduction paper, String what) {
+    err.println(paper.name() + ": " + what);
+    err.flush();
+  }
+
+  private boolean redo(Reproduction paper, Setup setup) {
     long beganNanos = System.nanoTime();
     Report report;
     try {
@@ -44,11 +88,15 @@ record PaperRun(PrintWriter out, String commit, boolean json, Optional<Path> fol
     try {
       return ReportFolder.write(report, commit, seconds, dir);
     } catch (IOException e) {
-      throw new CommandFailure(
-          ExitCode.BAD_INPUT,
-          "--out: %s cannot be written: %s".formatted(dir, OutputFile.why(e)),
-          e);
+      throw cannotBeWritten(dir, e);
     }
+  }
+
+  private static CommandFailure cannotBeWritten(Path file, IOException e) {
+    return new CommandFailure(
+        ExitCode.BAD_INPUT,
+        "--out: %s cannot be written: %s".formatted(file, OutputFile.why(e)),
+        e);
   }
 
   /** Before minutes are spent. */

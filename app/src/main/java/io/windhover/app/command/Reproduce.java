@@ -6,6 +6,7 @@ import io.windhover.app.Version;
 import io.windhover.app.terminal.StepDisplay;
 import io.windhover.app.terminal.Terminal;
 import io.windhover.experiments.Papers;
+import io.windhover.experiments.paper.Length;
 import io.windhover.experiments.paper.Reproduction;
 import io.windhover.experiments.paper.Setup;
 import java.io.IOException;
@@ -44,7 +45,8 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  windhover reproduce hads                    a minute or two; --quick: within 20 s",
       "  windhover reproduce opie --out results      with CSV, pictures and a page, opie.html",
-      "  windhover reproduce scs                     over an hour on two cores; --quick: some 20 s",
+      "  windhover reproduce scs                     20 minutes on two cores; --quick: some 20 s",
+      "  windhover reproduce scs --long --out DIR    over an hour; stopped, it goes on from DIR",
       "  windhover reproduce slacksched --out DIR    minutes; a map of where the gains are",
       "  windhover reproduce kestrel --out DIR       minutes; the real manager in virtual time",
       "  windhover reproduce opie --data DIR         also on DIR/placement/alibaba-openb-2023",
@@ -90,6 +92,12 @@ public final class Reproduce implements Callable<Integer> {
       description = "Fewer seeds, smaller sizes: seconds, at most a minute or two.")
   private boolean quick;
 
+  @Option(
+      names = "--long",
+      description =
+          "Also what takes hours: of scs, every cell under every load, billing and error.")
+  private boolean everything;
+
   @Override
   public Integer call() throws IOException {
     List<Reproduction> papers = papers();
@@ -101,7 +109,12 @@ public final class Reproduce implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     var run =
         new PaperRun(
-            spec.commandLine().getOut(), Version.commit(), json, Optional.ofNullable(folder));
+            spec.commandLine().getOut(),
+            err,
+            Version.commit(),
+            folder == null ? Optional.empty() : Version.fingerprint(),
+            json,
+            Optional.ofNullable(folder));
     boolean ok = true;
     for (Reproduction one : papers) {
       try (var display = new StepDisplay(err, Terminal.ofStderr(System::getenv), one.name())) {
@@ -131,7 +144,11 @@ public final class Reproduce implements Callable<Integer> {
           ExitCode.BAD_INPUT,
           "--seeds: must be between 1 and %d, is %d".formatted(Setup.SEEDS_MAX, seeds));
     }
-    Setup setup = Setup.of(quick, seeds == null ? 0 : seeds);
+    if (quick && everything) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, "--quick and --long: expected one of them");
+    }
+    Length length = quick ? Length.QUICK : everything ? Length.LONG : Length.USUAL;
+    Setup setup = Setup.of(length, seeds == null ? 0 : seeds);
     if (data == null) {
       return setup;
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.windhover.app.Typed;
 import io.windhover.experiments.paper.Check;
+import io.windhover.experiments.paper.Length;
 import io.windhover.experiments.paper.Report;
 import io.windhover.experiments.paper.Reproduction;
 import io.windhover.experiments.paper.Setup;
@@ -63,9 +64,10 @@ final class ReproduceTest {
   @Test
   void whetherACheckFailedIsTold() {
     var out = new StringWriter();
-    var run = new PaperRun(new PrintWriter(out), "", false, Optional.empty());
-    assertThat(run.run(claiming(true), Setup.of(true, 1))).isTrue();
-    assertThat(run.run(claiming(false), Setup.of(true, 1))).isFalse();
+    var writer = new PrintWriter(out);
+    var run = new PaperRun(writer, writer, "", Optional.empty(), false, Optional.empty());
+    assertThat(run.run(claiming(true), Setup.of(Length.QUICK, 1))).isTrue();
+    assertThat(run.run(claiming(false), Setup.of(Length.QUICK, 1))).isFalse();
     assertThat(out.toString()).contains("ok      the sky is blue: by day");
     assertThat(out.toString()).contains("FAILED  the sky is blue: by day");
   }
@@ -99,6 +101,7 @@ final class ReproduceTest {
           foo               | unknown paper foo; there are: hads, scs, slacksched, opie, \
           kestrel, all
           opie --seeds 0    | --seeds: must be between 1 and 100000, is 0
+          scs --quick --long | --quick and --long: expected one of them
           opie --data /none | --data: no such folder: /none
           opie --out /proc/none | --out: /proc/none cannot be made: no such folder
           """)

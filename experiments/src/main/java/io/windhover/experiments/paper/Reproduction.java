@@ -9,4 +9,9 @@ public interface Reproduction {
   String title();
 
   Report run(Setup setup);
+
+  /** Whether it takes so long, and looks at {@link Setup#past}, that runs are worth keeping. */
+  default boolean keepsRuns() {
+    return false;
+  }
 }

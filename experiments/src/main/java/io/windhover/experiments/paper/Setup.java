@@ -8,11 +8,16 @@ import java.util.function.LongSupplier;
  * How a paper is to be redone.
  *
  * @param seedsAsked 0: as many as the paper's reproduction sees fit
- * @param quick within a minute or so, to see that all is well
  * @param nanoClock for what is measured in real time
+ * @param past runs that need not be made again
  */
 public record Setup(
-    int seedsAsked, boolean quick, Optional<Path> data, Progress progress, LongSupplier nanoClock) {
+    int seedsAsked,
+    Length length,
+    Optional<Path> data,
+    Progress progress,
+    LongSupplier nanoClock,
+    PastRuns past) {
   public static final int SEEDS_MAX = 100_000;
 
   public Setup {
@@ -22,19 +27,32 @@ public record Setup(
     }
   }
 
-  public static Setup of(boolean quick, int seeds) {
-    return new Setup(seeds, quick, Optional.empty(), Progress.NONE, System::nanoTime);
+  public static Setup of(Length length, int seeds) {
+    return new Setup(
+        seeds, length, Optional.empty(), Progress.NONE, System::nanoTime, PastRuns.NONE);
   }
 
   public Setup withData(Path folder) {
-    return new Setup(seedsAsked, quick, Optional.of(folder), progress, nanoClock);
+    return new Setup(seedsAsked, length, Optional.of(folder), progress, nanoClock, past);
   }
 
   public Setup withProgress(Progress listener) {
-    return new Setup(seedsAsked, quick, data, listener, nanoClock);
+    return new Setup(seedsAsked, length, data, listener, nanoClock, past);
+  }
+
+  public Setup withClock(LongSupplier clock) {
+    return new Setup(seedsAsked, length, data, progress, clock, past);
+  }
+
+  public Setup withPast(PastRuns runs) {
+    return new Setup(seedsAsked, length, data, progress, nanoClock, runs);
+  }
+
+  public boolean quick() {
+    return length == Length.QUICK;
   }
 
   public int seeds(int usual, int whenQuick) {
-    return seedsAsked > 0 ? seedsAsked : quick ? whenQuick : usual;
+    return seedsAsked > 0 ? seedsAsked : quick() ? whenQuick : usual;
   }
 }

@@ -1,6 +1,7 @@
 package io.windhover.experiments.scs;
 
 import io.windhover.experiments.paper.AllCores;
+import io.windhover.experiments.paper.PastRuns;
 import io.windhover.experiments.paper.Sample;
 import io.windhover.experiments.paper.Steps;
 import io.windhover.experiments.scs.Draws.Room;
@@ -53,20 +54,38 @@ final class Campaign {
     static Run of(Case one, long seed) {
       return new Run(one.withRoom(Room.EXACT), seed);
     }
+
+    /** Everything it depends on. */
+    String name(double hours) {
+      return "%s %s errors %s in runtimes %s in lag margins %d %%"
+          .formatted(
+              one.policy(),
+              new Stream(one.cell(), one.meter(), one.jobsPerHour(), seed).name(hours),
+              one.errors().runtimeError(),
+              one.errors().lagError(),
+              one.marginPercent());
+    }
   }
 
-  private record Stream(Cell cell, Meter meter, int jobsPerHour, long seed) {}
+  private record Stream(Cell cell, Meter meter, int jobsPerHour, long seed) {
+    String name(double hours) {
+      return "%s by the %s %d an hour for %s hours seed %d"
+          .formatted(cell.name(), meter.text(), jobsPerHour, hours, seed);
+    }
+  }
 
   private record Kind(Application application, long deadlineMillis, Room room, int draws) {}
 
   private final Scope scope;
+  private final Past past;
   private final Map<Case, Runs> done = new LinkedHashMap<>();
   private final Map<Run, Measured> runs = new HashMap<>();
   private final Map<Stream, Double> bounds = new HashMap<>();
   private final Map<Kind, Draws> draws = new LinkedHashMap<>();
 
-  Campaign(Scope scope) {
+  Campaign(Scope scope, PastRuns past) {
     this.scope = scope;
+    this.past = new Past(past);
   }
 
   void run(List<Block> blocks, Steps steps) {
@@ -110,7 +129,7 @@ final class Campaign {
         AllCores.map(
             missing,
             run -> {
-              Measured one = measured(run.one(), run.seed());
+              Measured one = measured(run);
               steps.part(over.incrementAndGet(), missing.size());
               return one;
             });
@@ -119,9 +138,11 @@ final class Campaign {
     }
   }
 
-  private Measured measured(Case one, long seed) {
+  private Measured measured(Run run) {
+    Case one = run.one();
     double hours = scope.hours(one.jobsPerHour());
-    return Trial.of(one, hours, seed).run(Policies.make(one));
+    return past.measured(
+        run.name(hours), () -> Trial.of(one, hours, run.seed()).run(Policies.make(one)));
   }
 
   private double hours(Stream stream) {
@@ -133,7 +154,11 @@ final class Campaign {
         AllCores.map(
             streams,
             one ->
-                Bounds.dollars(one.cell(), one.meter(), one.jobsPerHour(), hours(one), one.seed()));
+                past.dollars(
+                    Figures8To10.BOUND + " " + one.name(hours(one)),
+                    () ->
+                        Bounds.dollars(
+                            one.cell(), one.meter(), one.jobsPerHour(), hours(one), one.seed())));
     for (int i = 0; i < streams.size(); i++) {
       bounds.put(streams.get(i), found.get(i));
     }

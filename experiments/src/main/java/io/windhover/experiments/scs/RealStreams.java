@@ -8,6 +8,7 @@ import io.windhover.experiments.paper.BadData;
 import io.windhover.experiments.paper.Findings;
 import io.windhover.experiments.paper.Row;
 import io.windhover.experiments.paper.Sample;
+import io.windhover.experiments.paper.Setup;
 import io.windhover.experiments.paper.Steps;
 import io.windhover.experiments.scs.ScsSetting.Meter;
 import io.windhover.policies.workflow.plan.Dag;
@@ -25,6 +26,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 
 /** Beyond the paper: streams of scientific workflows, drawn in their shapes or from real files. */
@@ -80,18 +82,25 @@ final class RealStreams {
     Measured measured() {
       return stream.run(policy, seed);
     }
+
+    String name() {
+      return "%s %s for %s hours seed %d".formatted(policy, stream.name(), stream.hours, seed);
+    }
   }
 
   private final Findings findings;
   private final Scope scope;
+  private final Past past;
 
   /** By where they come from; empty when there is no folder of them. */
   private final SortedMap<String, List<JobSpec>> files = new TreeMap<>();
 
   /** Reads the files, so that bad data is named before minutes are spent. */
-  RealStreams(Findings findings, Scope scope, Optional<Path> data) {
+  RealStreams(Findings findings, Scope scope, Setup setup) {
     this.findings = findings;
     this.scope = scope;
+    this.past = new Past(setup.past());
+    Optional<Path> data = setup.data();
     if (data.isPresent()) {
       for (String source : List.of("dax", "wfcommons")) {
         Path folder = data.get().resolve("workflows").resolve(source);
@@ -115,24 +124,30 @@ final class RealStreams {
             + " of the Pegasus gallery; with --data DIR also its own files (DIR/workflows/dax) and"
             + " those of WfCommons (DIR/workflows/wfcommons), up to 110 tasks.");
     steps.next("streams of drawn scientific workflows");
-    rows(streams(Workflows.drawn()), scope.workflowDraws(), "drawn");
+    rows(
+        streams(Workflows.drawn()),
+        scope.workflowDraws(),
+        "drawn",
+        run -> past.measured(run.name(), run::measured));
     steps.next("streams of real workflows");
     if (files.isEmpty()) {
       findings.note("Streams of real workflow files: NOT RUN (no --data DIR).");
     }
-    files.forEach((source, workflows) -> rows(streams(workflows), 1, source));
+    // Made each time: a file may have changed since.
+    files.forEach((source, workflows) -> rows(streams(workflows), 1, source, Run::measured));
   }
 
   private List<Stream> streams(List<JobSpec> workflows) {
     List<Stream> streams = new ArrayList<>();
-    List<Double> deadlines = scope.whole() ? DEADLINES : DEADLINES.subList(0, 1);
+    List<Double> deadlines = !scope.quick() ? DEADLINES : DEADLINES.subList(0, 1);
     for (JobSpec workflow : workflows) {
       deadlines.forEach(times -> streams.add(new Stream(workflow, times, scope.workflowHours())));
     }
     return streams;
   }
 
-  private void rows(List<Stream> streams, int draws, String source) {
+  private void rows(
+      List<Stream> streams, int draws, String source, Function<Run, Measured> measure) {
     List<Long> seeds = LongStream.rangeClosed(1, draws).boxed().toList();
     List<Run> todo = new ArrayList<>();
     for (String policy : Policies.LONGEST_FIRST) {
@@ -140,7 +155,7 @@ final class RealStreams {
         seeds.forEach(seed -> todo.add(new Run(stream, policy, seed)));
       }
     }
-    List<Measured> measured = AllCores.map(todo, Run::measured);
+    List<Measured> measured = AllCores.map(todo, measure);
     Map<Run, Measured> runs = new HashMap<>();
     for (int i = 0; i < todo.size(); i++) {
       runs.put(todo.get(i), measured.get(i));

@@ -59,7 +59,7 @@ final class Savings {
     }
     findings.chart(distribution());
     dearer();
-    if (scope.whole()) {
+    if (!scope.quick()) {
       check(Policies.GREEDY, LEAST_AGAINST_GREEDY);
       check(Policies.GAIN_WAIT, LEAST_AGAINST_GAIN_WAIT);
     } else {

@@ -1,5 +1,6 @@
 package io.windhover.experiments.scs;
 
+import io.windhover.experiments.paper.Length;
 import io.windhover.experiments.paper.Setup;
 import io.windhover.experiments.scs.ScsSetting.Cell;
 import io.windhover.experiments.scs.ScsSetting.Meter;
@@ -7,6 +8,7 @@ import io.windhover.workload.generate.Application;
 import io.windhover.workload.generate.ArrivalPattern;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How much is run: the more jobs an hour, the longer a run takes, so the fewer draws are made. All
@@ -14,12 +16,12 @@ import java.util.List;
  *
  * @param draws of the paper's own setting, six jobs an hour billed by the hour
  * @param hours how long jobs keep coming
- * @param whole whether every cell is run under every load, billing and error, and by everybody
+ * @param length whether every cell is run under every load, billing and error, or a sample of them
  */
 record Scope(
     int draws,
     double hours,
-    boolean whole,
+    Length length,
     List<ArrivalPattern> patterns,
     List<Long> deadlinesMillis) {
   /** As the paper has it. */
@@ -27,7 +29,8 @@ record Scope(
 
   private static final double HOURS_QUICK = 36;
 
-  private static final int DRAWS = 10;
+  private static final int DRAWS_LONG = 10;
+  private static final int DRAWS = 5;
   private static final int DRAWS_QUICK = 1;
 
   /** More draws than these are made of the paper's own setting alone. */
@@ -45,6 +48,8 @@ record Scope(
   private static final int FIGURES_WITH_ERRORS_MAX = 10;
   private static final int WORKFLOWS_MAX = 2;
 
+  private static final List<Application> APPLICATIONS = List.of(Application.values());
+
   private static final double HEAVY_HOURS_SHARE = 6;
   private static final double WORKFLOW_HOURS_SHARE = 36;
 
@@ -54,13 +59,13 @@ record Scope(
   }
 
   static Scope of(Setup setup) {
-    int draws = setup.seeds(DRAWS, DRAWS_QUICK);
-    return setup.quick() ? quick(draws, HOURS_QUICK) : whole(draws);
-  }
-
-  private static Scope whole(int draws) {
+    boolean isLong = setup.length() == Length.LONG;
+    int draws = setup.seeds(isLong ? DRAWS_LONG : DRAWS, DRAWS_QUICK);
+    if (setup.quick()) {
+      return quick(draws, HOURS_QUICK);
+    }
     List<ArrivalPattern> all = List.of(ArrivalPattern.values());
-    return new Scope(draws, HOURS, true, all, ScsSetting.DEADLINES_MILLIS);
+    return new Scope(draws, HOURS, setup.length(), all, ScsSetting.DEADLINES_MILLIS);
   }
 
   /**
@@ -71,9 +76,38 @@ record Scope(
     return new Scope(
         draws,
         hours,
-        false,
+        Length.QUICK,
         List.of(ArrivalPattern.STABLE, ArrivalPattern.GROWING),
         List.of(ScsSetting.HOUR_MILLIS));
+  }
+
+  boolean quick() {
+    return length == Length.QUICK;
+  }
+
+  private boolean whole() {
+    return length == Length.LONG;
+  }
+
+  /** What of all there is was not run, for whoever reads the results. */
+  Optional<String> leftOut() {
+    return switch (length) {
+      case QUICK ->
+          Optional.of(
+              "%s at %d jobs an hour: NOT RUN with --quick."
+                  .formatted(Policies.WORKFLOW, ScsSetting.HEAVY));
+      case USUAL ->
+          Optional.of(
+              "Of %d cells, %d with errors, %d at %d jobs an hour and %d under other loads and"
+                      .formatted(
+                          cells().size(),
+                          errorCells().size(),
+                          cells(Meter.HOUR, ScsSetting.HEAVY).size(),
+                          ScsSetting.HEAVY,
+                          cells(Meter.HOUR, ScsSetting.LIGHT).size())
+                  + " billing; the others: NOT RUN without --long.");
+      case LONG -> Optional.empty();
+    };
   }
 
   int draws(Meter meter, int jobsPerHour) {
@@ -89,7 +123,7 @@ record Scope(
    * less long.
    */
   double hours(int jobsPerHour) {
-    return jobsPerHour == ScsSetting.HEAVY && !whole ? hours / HEAVY_HOURS_SHARE : hours;
+    return jobsPerHour == ScsSetting.HEAVY && quick() ? hours / HEAVY_HOURS_SHARE : hours;
   }
 
   /**
@@ -98,7 +132,7 @@ record Scope(
    * learns.
    */
   List<String> policies(int jobsPerHour) {
-    return jobsPerHour == ScsSetting.HEAVY && !whole ? Policies.RIVALS : Policies.ALL;
+    return jobsPerHour == ScsSetting.HEAVY && quick() ? Policies.RIVALS : Policies.ALL;
   }
 
   static boolean isUsual(Meter meter, int jobsPerHour) {
@@ -122,13 +156,13 @@ record Scope(
 
   /** How long they keep coming. */
   double workflowHours() {
-    return whole ? hours : Math.max(1, hours / WORKFLOW_HOURS_SHARE);
+    return quick() ? Math.max(1, hours / WORKFLOW_HOURS_SHARE) : hours;
   }
 
   /** The cells of Figures 8 to 10. */
   List<Cell> cells() {
     List<Cell> cells = new ArrayList<>();
-    for (Application application : Application.values()) {
+    for (Application application : APPLICATIONS) {
       cells.addAll(cells(application));
     }
     return cells;
@@ -144,22 +178,40 @@ record Scope(
     return cells;
   }
 
+  /** Under light load by the hour and heavy load at least those of Figure 11. */
   List<Cell> cells(Meter meter, int jobsPerHour) {
-    if (whole || isUsual(meter, jobsPerHour)) {
+    if (whole() || isUsual(meter, jobsPerHour)) {
       return cells();
     }
-    return cells(Application.PIPELINE).stream()
-        .filter(cell -> cell.deadlineMillis() == ScsSetting.HOUR_MILLIS)
-        .filter(cell -> cell.pattern() == ArrivalPattern.STABLE)
+    if (quick()) {
+      return cells().stream().filter(Scope::isInFigure11).filter(Scope::isStable).toList();
+    }
+    return cells().stream()
+        .filter(cell -> isInFigure11(cell) || (jobsPerHour != ScsSetting.HEAVY && isInSample(cell)))
         .toList();
   }
 
   /** The cells with errors. */
   List<Cell> errorCells() {
-    return whole
-        ? cells()
-        : cells(Application.PIPELINE).stream()
-            .filter(cell -> cell.pattern() == ArrivalPattern.STABLE)
-            .toList();
+    return switch (length) {
+      case LONG -> cells();
+      case USUAL -> cells().stream().filter(this::isInSample).toList();
+      case QUICK -> cells(Application.PIPELINE).stream().filter(Scope::isStable).toList();
+    };
+  }
+
+  private static boolean isInFigure11(Cell cell) {
+    return cell.application() == Application.PIPELINE
+        && cell.deadlineMillis() == ScsSetting.HOUR_MILLIS;
+  }
+
+  private static boolean isStable(Cell cell) {
+    return cell.pattern() == ArrivalPattern.STABLE;
+  }
+
+  /** Each application with each pattern once, and each deadline as often as any other. */
+  private boolean isInSample(Cell cell) {
+    int place = APPLICATIONS.indexOf(cell.application()) + patterns.indexOf(cell.pattern());
+    return deadlinesMillis.indexOf(cell.deadlineMillis()) == place % deadlinesMillis.size();
   }
 }

@@ -28,6 +28,11 @@ public final class ScsPaper implements Reproduction {
   }
 
   @Override
+  public boolean keepsRuns() {
+    return true;
+  }
+
+  @Override
   public Report run(Setup setup) {
     return run(setup, Scope.of(setup));
   }
@@ -36,8 +41,8 @@ public final class ScsPaper implements Reproduction {
   Report run(Setup setup, Scope scope) {
     List<Block> blocks = blocks(scope);
     var findings = new Findings();
-    var campaign = new Campaign(scope);
-    var real = new RealStreams(findings, scope, setup.data());
+    var campaign = new Campaign(scope, setup.past());
+    var real = new RealStreams(findings, scope, setup);
     var loops = new Figure14(findings, scope, setup.nanoClock());
     int count = blocks.size() + RealStreams.STEPS + loops.steps();
     var steps = new Steps(setup.progress(), count);
@@ -53,11 +58,7 @@ public final class ScsPaper implements Reproduction {
     real.run(steps);
     new Promises(findings, campaign).run();
     notes(findings, campaign);
-    if (!scope.whole()) {
-      findings.note(
-          "%s at %d jobs an hour: NOT RUN with --quick."
-              .formatted(Policies.WORKFLOW, ScsSetting.HEAVY));
-    }
+    scope.leftOut().ifPresent(findings::note);
     steps.next("done");
     return findings.report(this, scope.draws());
   }
@@ -67,7 +68,7 @@ public final class ScsPaper implements Reproduction {
     blocks.addAll(AllCells.blocks(scope));
     blocks.addAll(Figures12And13.blocks(scope));
     blocks.add(Errors.block(scope));
-    return scope.whole() ? blocks : List.of(Block.together("all streams", blocks));
+    return scope.quick() ? List.of(Block.together("all streams", blocks)) : blocks;
   }
 
   private static void notes(Findings findings, Campaign campaign) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.experiments.output.JsonReport;
 import io.windhover.experiments.paper.Check;
+import io.windhover.experiments.paper.Length;
 import io.windhover.experiments.paper.Published;
 import io.windhover.experiments.paper.Report;
 import io.windhover.experiments.paper.Row;
@@ -21,9 +22,9 @@ final class HadsPaperTest {
   void twoRunsAreEqualAndNothingPublishedIsLeftOut() {
     List<String> said = new ArrayList<>();
     Setup setup =
-        Setup.of(true, 2).withProgress((done, steps, what) -> said.add(done + "/" + steps));
+        Setup.of(Length.QUICK, 2).withProgress((done, steps, what) -> said.add(done + "/" + steps));
     Report first = new HadsPaper(PATTERNS).run(setup);
-    Report second = new HadsPaper(PATTERNS).run(Setup.of(true, 2));
+    Report second = new HadsPaper(PATTERNS).run(Setup.of(Length.QUICK, 2));
 
     assertThat(JsonReport.of(first, "", 0)).isEqualTo(JsonReport.of(second, "", 0));
     assertThat(first.sections()).isEqualTo(second.sections());

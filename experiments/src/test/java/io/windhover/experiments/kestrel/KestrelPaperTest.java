@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.experiments.output.JsonReport;
 import io.windhover.experiments.paper.Check;
+import io.windhover.experiments.paper.Length;
 import io.windhover.experiments.paper.Report;
 import io.windhover.experiments.paper.Row;
 import io.windhover.experiments.paper.Setup;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 final class KestrelPaperTest {
   @Test
   void aSmallMonthShowsWhatThePaperShows() {
-    Report report = new KestrelPaper().run(Setup.of(true, 1));
+    Report report = new KestrelPaper().run(Setup.of(Length.QUICK, 1));
     assertThat(report.checks()).hasSizeGreaterThan(12).allMatch(Check::ok);
     assertThat(report.rows()).extracting(Row::figure).contains("figure10", "figure11", "figure12");
     assertThat(report.rows())

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.experiments.output.CsvReport;
 import io.windhover.experiments.paper.Check;
+import io.windhover.experiments.paper.Length;
 import io.windhover.experiments.paper.Published;
 import io.windhover.experiments.paper.Report;
 import io.windhover.experiments.paper.Row;
 import io.windhover.experiments.paper.Setup;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -44,12 +44,9 @@ final class OpieTest {
   void progressEndsWhereItSaid() {
     List<String> said = new ArrayList<>();
     var setup =
-        new Setup(
-            1,
-            true,
-            Optional.empty(),
-            (done, steps, what) -> said.add(done + "/" + steps),
-            ticking(1_000_000));
+        Setup.of(Length.QUICK, 1)
+            .withProgress((done, steps, what) -> said.add(done + "/" + steps))
+            .withClock(ticking(1_000_000));
     Report report = new Opie().run(setup);
     assertThat(report.seeds()).isEqualTo(1);
     assertThat(said).first().isEqualTo("0/13");
@@ -58,7 +55,7 @@ final class OpieTest {
   }
 
   private static Report run(long tickNanos) {
-    var setup = new Setup(2, true, Optional.empty(), (done, steps, what) -> {}, ticking(tickNanos));
+    var setup = Setup.of(Length.QUICK, 2).withClock(ticking(tickNanos));
     return new Opie().run(setup);
   }
 

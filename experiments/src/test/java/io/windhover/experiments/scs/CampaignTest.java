@@ -2,13 +2,19 @@ package io.windhover.experiments.scs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windhover.experiments.paper.PastRuns;
 import io.windhover.experiments.paper.Progress;
 import io.windhover.experiments.paper.Steps;
 import io.windhover.experiments.scs.Campaign.Block;
 import io.windhover.experiments.scs.ScsSetting.Cell;
 import io.windhover.workload.generate.Application;
 import io.windhover.workload.generate.ArrivalPattern;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
 /** A cheap policy in one cell, with jobs for a day. */
@@ -18,7 +24,7 @@ final class CampaignTest {
           Policies.GREEDY,
           new Cell(Application.PIPELINE, ArrivalPattern.STABLE, ScsSetting.HOUR_MILLIS));
 
-  private final Campaign campaign = new Campaign(Scope.quick(4, 24));
+  private final Campaign campaign = new Campaign(Scope.quick(4, 24), PastRuns.NONE);
 
   private void run(Block... blocks) {
     campaign.run(List.of(blocks), new Steps(Progress.NONE, blocks.length));
@@ -43,5 +49,54 @@ final class CampaignTest {
 
     assertThat(campaign.of(ONE).seeds()).hasSize(3);
     assertThat(campaign.bounds(ONE)).hasSize(3);
+  }
+
+  @Test
+  void whatWasRunBeforeIsNotRunAgain() {
+    var past = new Memory();
+    Campaign first = campaign(past, 2);
+    assertThat(past.results).hasSize(4); // With a bound for each draw.
+
+    past.added.clear();
+    Campaign second = campaign(past, 3);
+
+    assertThat(past.added).hasSize(2).allMatch(name -> name.contains("seed 3"));
+    assertThat(second.of(ONE).all().subList(0, 2)).isEqualTo(first.of(ONE).all());
+    assertThat(second.bounds(ONE).subList(0, 2)).isEqualTo(first.bounds(ONE));
+    assertThat(second.of(ONE).all().get(0).use()).isNotEmpty();
+  }
+
+  @Test
+  void whatCannotBeReadIsRunAgain() {
+    var past = new Memory();
+    Campaign first = campaign(past, 1);
+
+    past.results.replaceAll((name, result) -> result.replaceAll("[0-9]$", "?"));
+    Campaign second = campaign(past, 1);
+
+    assertThat(second.of(ONE)).isEqualTo(first.of(ONE));
+    assertThat(second.bounds(ONE)).isEqualTo(first.bounds(ONE));
+  }
+
+  private static Campaign campaign(PastRuns past, int draws) {
+    var made = new Campaign(Scope.quick(4, 24), past);
+    made.run(List.of(Block.of("some", List.of(ONE), draws)), new Steps(Progress.NONE, 1));
+    return made;
+  }
+
+  private static final class Memory implements PastRuns {
+    private final Map<String, String> results = new ConcurrentHashMap<>();
+    private final List<String> added = Collections.synchronizedList(new ArrayList<>());
+
+    @Override
+    public Optional<String> result(String run) {
+      return Optional.ofNullable(results.get(run));
+    }
+
+    @Override
+    public void add(String run, String result) {
+      added.add(run);
+      results.put(run, result);
+    }
   }
 }

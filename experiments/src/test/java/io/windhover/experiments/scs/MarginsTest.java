@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windhover.experiments.paper.Findings;
+import io.windhover.experiments.paper.PastRuns;
 import io.windhover.experiments.paper.Report;
 import io.windhover.experiments.paper.Row;
 import io.windhover.experiments.paper.Steps;
@@ -42,7 +43,7 @@ class MarginsTest {
   @Test
   void theCheapestSafeRivalStandsBesideOurs() {
     Scope scope = Scope.quick(1, 12);
-    Campaign campaign = new Campaign(scope);
+    Campaign campaign = new Campaign(scope, PastRuns.NONE);
     Findings findings = new Findings();
     Block block = Errors.block(scope);
     campaign.run(List.of(block), new Steps((done, steps, what) -> {}, 1));

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.experiments.paper.Check;
 import io.windhover.experiments.paper.Findings;
+import io.windhover.experiments.paper.Length;
+import io.windhover.experiments.paper.PastRuns;
 import io.windhover.experiments.paper.Report;
 import io.windhover.experiments.paper.Steps;
 import io.windhover.workload.generate.ArrivalPattern;
@@ -13,11 +15,11 @@ import org.junit.jupiter.api.Test;
 /** One cell of each application, one draw, two hours of arrivals; everybody is asked. */
 class SavingsTest {
   private static final Scope WHOLE =
-      new Scope(1, 2, true, List.of(ArrivalPattern.STABLE), List.of(ScsSetting.HOUR_MILLIS));
+      new Scope(1, 2, Length.LONG, List.of(ArrivalPattern.STABLE), List.of(ScsSetting.HOUR_MILLIS));
 
   @Test
   void whatIsSavedIsJudgedAgainstBothRivals() {
-    Campaign campaign = new Campaign(WHOLE);
+    Campaign campaign = new Campaign(WHOLE, PastRuns.NONE);
     campaign.run(Figures8To10.blocks(WHOLE), new Steps((done, steps, what) -> {}, 1));
     Findings findings = new Findings();
     new Savings(findings, campaign, WHOLE).run();

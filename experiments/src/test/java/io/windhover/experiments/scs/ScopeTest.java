@@ -2,6 +2,7 @@ package io.windhover.experiments.scs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windhover.experiments.paper.Length;
 import io.windhover.experiments.paper.Setup;
 import io.windhover.experiments.scs.ScsSetting.Meter;
 import org.junit.jupiter.api.Test;
@@ -9,8 +10,8 @@ import org.junit.jupiter.api.Test;
 final class ScopeTest {
   @Test
   void moreSeedsAreMoreDrawsOfThePapersOwnSettingOnly() {
-    Scope usual = Scope.of(Setup.of(false, 0));
-    Scope more = Scope.of(Setup.of(false, 50));
+    Scope usual = Scope.of(Setup.of(Length.LONG, 0));
+    Scope more = Scope.of(Setup.of(Length.LONG, 50));
 
     assertThat(usual.draws(Meter.HOUR, ScsSetting.USUAL)).isEqualTo(10);
     assertThat(more.draws(Meter.HOUR, ScsSetting.USUAL)).isEqualTo(50);
@@ -27,7 +28,7 @@ final class ScopeTest {
 
   @Test
   void fewerSeedsAreFewerDrawsOfEverything() {
-    Scope one = Scope.of(Setup.of(false, 1));
+    Scope one = Scope.of(Setup.of(Length.LONG, 1));
 
     assertThat(one.draws(Meter.HOUR, ScsSetting.USUAL)).isEqualTo(1);
     assertThat(one.draws(Meter.SECOND, ScsSetting.LIGHT)).isEqualTo(1);
@@ -36,8 +37,8 @@ final class ScopeTest {
 
   @Test
   void quicklyIsLessOfEverything() {
-    Scope quick = Scope.of(Setup.of(true, 0));
-    Scope whole = Scope.of(Setup.of(false, 0));
+    Scope quick = Scope.of(Setup.of(Length.QUICK, 0));
+    Scope whole = Scope.of(Setup.of(Length.LONG, 0));
 
     assertThat(whole.cells()).hasSize(48);
     assertThat(quick.cells()).hasSize(6);
@@ -49,5 +50,32 @@ final class ScopeTest {
     assertThat(whole.policies(ScsSetting.HEAVY)).contains(Policies.WORKFLOW);
     assertThat(quick.workflowHours()).isEqualTo(1);
     assertThat(quick.cells(Meter.SECOND, ScsSetting.HEAVY)).hasSize(1);
+  }
+
+  @Test
+  void usuallyOtherLoadsAndErrorsAreASampleOfTheCells() {
+    Scope usual = Scope.of(Setup.of(Length.USUAL, 0));
+
+    assertThat(usual.cells()).hasSize(48);
+    assertThat(usual.draws(Meter.HOUR, ScsSetting.USUAL)).isEqualTo(5);
+    assertThat(usual.errorCells())
+        .hasSize(12)
+        .doesNotHaveDuplicates()
+        .isSubsetOf(usual.cells(Meter.SECOND, ScsSetting.LIGHT));
+    for (long deadline : ScsSetting.DEADLINES_MILLIS) {
+      assertThat(usual.errorCells()).filteredOn(it -> it.deadlineMillis() == deadline).hasSize(3);
+    }
+    for (int jobsPerHour : new int[] {ScsSetting.LIGHT, ScsSetting.HEAVY}) {
+      assertThat(usual.cells(Meter.HOUR, jobsPerHour))
+          .filteredOn(cell -> cell.name().matches("pipeline/.*/1h"))
+          .as("those of Figure 11")
+          .hasSize(4);
+    }
+    assertThat(usual.policies(ScsSetting.HEAVY)).contains(Policies.WORKFLOW);
+    assertThat(usual.leftOut())
+        .hasValue(
+            "Of 48 cells, 12 with errors, 4 at 60 jobs an hour and 15 under other loads and"
+                + " billing; the others: NOT RUN without --long.");
+    assertThat(Scope.of(Setup.of(Length.LONG, 0)).leftOut()).isEmpty();
   }
 }

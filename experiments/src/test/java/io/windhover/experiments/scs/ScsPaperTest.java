@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windhover.experiments.output.JsonReport;
 import io.windhover.experiments.paper.Check;
 import io.windhover.experiments.paper.Findings;
+import io.windhover.experiments.paper.Length;
 import io.windhover.experiments.paper.Published;
 import io.windhover.experiments.paper.Report;
 import io.windhover.experiments.paper.Row;
@@ -22,9 +23,9 @@ final class ScsPaperTest {
   void twoRunsAreEqualAndNoFigureIsLeftOut() {
     List<String> said = new ArrayList<>();
     Setup setup =
-        Setup.of(true, 1).withProgress((done, steps, what) -> said.add(done + "/" + steps));
+        Setup.of(Length.QUICK, 1).withProgress((done, steps, what) -> said.add(done + "/" + steps));
     Report first = new ScsPaper().run(setup, SMALL);
-    Report second = new ScsPaper().run(Setup.of(true, 1), SMALL);
+    Report second = new ScsPaper().run(Setup.of(Length.QUICK, 1), SMALL);
 
     assertThat(JsonReport.of(timeless(first), "", 0))
         .isEqualTo(JsonReport.of(timeless(second), "", 0));

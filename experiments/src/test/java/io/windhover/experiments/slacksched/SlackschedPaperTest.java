@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windhover.core.harvest.HarvestTrace;
 import io.windhover.experiments.chart.Pictures;
 import io.windhover.experiments.paper.Check;
+import io.windhover.experiments.paper.Length;
 import io.windhover.experiments.paper.Report;
 import io.windhover.experiments.paper.Row;
 import io.windhover.experiments.paper.Setup;
@@ -47,7 +48,7 @@ final class SlackschedPaperTest {
   void nothingIsLeftOut() {
     List<String> said = new ArrayList<>();
     Setup setup =
-        Setup.of(true, 1).withProgress((done, steps, what) -> said.add(done + "/" + steps));
+        Setup.of(Length.QUICK, 1).withProgress((done, steps, what) -> said.add(done + "/" + steps));
     Report report = new SlackschedPaper().run(setup);
 
     int steps = said.size() - 1;
