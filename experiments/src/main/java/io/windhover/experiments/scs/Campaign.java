@@ -57,13 +57,14 @@ final class Campaign {
 
     /** Everything it depends on. */
     String name(double hours) {
-      return "%s %s errors %s in runtimes %s in lag margins %d %%"
+      return "%s %s errors %s in runtimes %s in lag margins %d %% deadline %d %% less"
           .formatted(
               one.policy(),
               new Stream(one.cell(), one.meter(), one.jobsPerHour(), seed).name(hours),
               one.errors().runtimeError(),
               one.errors().lagError(),
-              one.marginPercent());
+              one.marginPercent(),
+              one.lessTimePercent());
     }
   }
 

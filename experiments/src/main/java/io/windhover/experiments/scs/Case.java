@@ -12,6 +12,8 @@ import io.windhover.simulator.cloud.Imprecision;
  *
  * @param marginPercent by how much longer the policy is told to plan what errs; 0 for one that is
  *     told nothing
+ * @param lessTimePercent by how much shorter the deadline is than the cell's; the draws are the
+ *     cell's
  */
 record Case(
     String policy,
@@ -20,10 +22,11 @@ record Case(
     int jobsPerHour,
     Imprecision errors,
     Room room,
-    int marginPercent) {
+    int marginPercent,
+    int lessTimePercent) {
   /** Told nothing of errors. */
   Case(String policy, Cell cell, Meter meter, int jobsPerHour, Imprecision errors, Room room) {
-    this(policy, cell, meter, jobsPerHour, errors, room, 0);
+    this(policy, cell, meter, jobsPerHour, errors, room, 0, 0);
   }
 
   /** As the paper's main figures have it: whole hours, exact estimates. */
@@ -39,11 +42,20 @@ record Case(
     if (isExact()) {
       throw new IllegalStateException("margins of " + percent + " % where nothing errs");
     }
-    return new Case(policy, cell, meter, jobsPerHour, errors, room, percent);
+    return new Case(policy, cell, meter, jobsPerHour, errors, room, percent, lessTimePercent);
+  }
+
+  Case withLessTime(int percent) {
+    return new Case(policy, cell, meter, jobsPerHour, errors, room, marginPercent, percent);
   }
 
   Case withRoom(Room other) {
-    return new Case(policy, cell, meter, jobsPerHour, errors, other, marginPercent);
+    return new Case(
+        policy, cell, meter, jobsPerHour, errors, other, marginPercent, lessTimePercent);
+  }
+
+  long deadlineMillis() {
+    return cell.deadlineMillis() * (100 - lessTimePercent) / 100;
   }
 
   boolean isExact() {

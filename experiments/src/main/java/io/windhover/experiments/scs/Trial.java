@@ -32,7 +32,7 @@ record Trial(
   }
 
   static Trial of(Case one, double hours, long seed) {
-    JobSpec job = Draws.job(one.cell().application(), one.cell().deadlineMillis(), seed);
+    JobSpec job = Draws.job(one.cell().application(), one.deadlineMillis(), seed);
     long[] atMillis = one.cell().pattern().arrivalsMillis(one.jobsPerHour(), hours, seed);
     return new Trial(
         arrivals(job, atMillis),

@@ -3,6 +3,7 @@ package io.windhover.experiments.scs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.windhover.core.model.JobSpec;
 import io.windhover.experiments.paper.Findings;
 import io.windhover.experiments.paper.PastRuns;
 import io.windhover.experiments.paper.Report;
@@ -10,6 +11,7 @@ import io.windhover.experiments.paper.Row;
 import io.windhover.experiments.paper.Steps;
 import io.windhover.experiments.scs.Campaign.Block;
 import io.windhover.experiments.scs.ScsSetting.Cell;
+import io.windhover.simulator.Happening;
 import io.windhover.workload.generate.Application;
 import io.windhover.workload.generate.ArrivalPattern;
 import java.util.List;
@@ -39,6 +41,26 @@ class MarginsTest {
     assertThatThrownBy(() -> exact.withMargins(20)).hasMessageContaining("20 %");
   }
 
+  @Test
+  void lessTimeIsTheSameJobWithAnEarlierDeadline() {
+    Case exact = ErrorKind.exact(TIGHT, Policies.WORKFLOW);
+    Trial usual = Trial.of(exact, 2, 1);
+    Trial hasty = Trial.of(exact.withLessTime(10), 2, 1);
+
+    assertThat(deadlineMillis(usual)).isEqualTo(30 * 60_000);
+    assertThat(deadlineMillis(hasty)).isEqualTo(27 * 60_000);
+    assertThat(job(hasty).groups()).isEqualTo(job(usual).groups());
+    assertThat(hasty.arrivals()).hasSameSizeAs(usual.arrivals());
+  }
+
+  private static JobSpec job(Trial trial) {
+    return ((Happening.JobArrives) trial.arrivals().get(0)).spec();
+  }
+
+  private static long deadlineMillis(Trial trial) {
+    return job(trial).deadline().atMillis(0);
+  }
+
   /** Of the rivals the report shows the cheapest that is safe, and ours beside it. */
   @Test
   void theCheapestSafeRivalStandsBesideOurs() {
@@ -60,6 +82,12 @@ class MarginsTest {
       }
       assertThat(rivalsDollars(findings.report(new ScsPaper(), 1), kind)).containsExactly(cheapest);
     }
+    Case exact = ErrorKind.exact(cell, Policies.WORKFLOW);
+    double hasty = campaign.of(exact.withLessTime(10)).dollars() / campaign.of(exact).dollars();
+    assertThat(findings.report(new ScsPaper(), 1).rows())
+        .filteredOn(row -> row.keys().contains(new Row.Extra("lessTimePercent", 10)))
+        .extracting(Row::ours)
+        .containsExactly(100 * (hasty - 1));
   }
 
   private static List<Double> rivalsDollars(Report report, ErrorKind kind) {
