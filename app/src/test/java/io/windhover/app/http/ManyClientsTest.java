@@ -21,6 +21,12 @@ final class ManyClientsTest {
   private static final int CLIENTS = 100;
   private static final int ROUNDS = 15;
 
+  /**
+   * Between a client's wish and its word the others pass some seconds. With two, at times hardly
+   * any wish was confirmed before it lapsed, and nobody had to make room.
+   */
+  private static final int RESERVE_SECONDS = 20;
+
   @TempDir private Path dir;
   private final AtomicInteger victims = new AtomicInteger();
   private final AtomicInteger refused = new AtomicInteger();
@@ -81,7 +87,7 @@ final class ManyClientsTest {
 
   private static String wish(String id, Random random) {
     int vcpus = 1 << random.nextInt(4);
-    return "{'id': '%s', 'preemptible': %s, 'vcpus': %d, 'ramMb': %d, 'reserveSeconds': 2}"
-        .formatted(id, random.nextInt(5) < 3, vcpus, vcpus * 2000);
+    return "{'id': '%s', 'preemptible': %s, 'vcpus': %d, 'ramMb': %d, 'reserveSeconds': %d}"
+        .formatted(id, random.nextInt(5) < 3, vcpus, vcpus * 2000, RESERVE_SECONDS);
   }
 }
