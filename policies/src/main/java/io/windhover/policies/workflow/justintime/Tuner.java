@@ -22,7 +22,7 @@ final class Tuner {
   private static final double[] USED = {1, 0.8, 0.6};
   private static final double[] ALL_KEPT = {1};
   private static final double[] KEPT_AT_FIRST = {1, 0.5, 0};
-  private static final double[] KEPT = {1, 0.6, 0.3, 0};
+  static final double[] KEPT = {1, 0.6, 0.3, 0};
   private static final int[] SIDES = {1, 2, Planner.ALL};
   private static final double[] EXTENSIONS = {0, 0.25, 0.5, 1, 2, ANYTHING};
   private static final double[] KEEPS = {Habits.NEVER, 0.9, 0.7, 0.5, 0.3};
@@ -86,15 +86,15 @@ final class Tuner {
       List<Planner> planners,
       List<Rehearsal.Arrival> arrivals,
       List<Rehearsal.Arrival> longer,
-      double margin,
+      Luck luck,
       int budget) {
     this.terms = terms;
     this.classes = classes;
+    this.margin = luck.error();
     this.drafts = new Drafts(terms, classes, planners, margin);
     this.arrivals = arrivals;
     this.longer = longer;
-    this.margin = margin;
-    this.luck = new Luck(margin);
+    this.luck = luck;
     this.budget = budget;
     planners.forEach(planner -> whole.add(planner.whole(Reserve.least(margin))));
   }

@@ -46,6 +46,9 @@ final class Tuning {
   /** With more types than this a rehearsal takes longer in proportion, so less is rehearsed. */
   static final int TYPES_USUAL = 4;
 
+  /** A margin that falls by less stays as it was: it would rise again with the next error. */
+  private static final double STEADY = 0.025;
+
   private final History history = new History();
   private @Nullable Choice choice;
   private int jobs;
@@ -75,6 +78,7 @@ final class Tuning {
   /**
    * The plan for a job that has been noted.
    *
+   * @param seenMargin by how much runtimes may exceed their estimates, as far as experience tells
    * @param mayTrust nothing has exceeded its estimate yet
    * @param untested and too little has been seen to tell
    */
@@ -82,17 +86,21 @@ final class Tuning {
       int number,
       List<WorkClass> classes,
       Terms terms,
-      double newMargin,
+      double seenMargin,
       long lagMarginMillis,
       boolean mayTrust,
       boolean untested,
       boolean mayTune) {
     boolean trusted = trusts && mayTrust;
+    boolean steady = seenMargin < margin && seenMargin > margin - STEADY;
+    double newMargin = steady ? margin : seenMargin;
     if (mayTune && isDue()) {
       boolean asked = jobs > TRUST_JOBS_MAX && jobsAtTune > 0;
       trusts = trusted && (asked || !untested);
       margin = trusts ? 0 : newMargin;
-      tune(classes, terms, trusts ? 0 : lagMarginMillis, mayTrust && untested && !asked);
+      // Nobody has had any luck yet while all is as estimated, so one is as good as another.
+      Luck luck = new Luck(margin, mayTrust ? 1 : jobs);
+      tune(classes, terms, trusts ? 0 : lagMarginMillis, luck, mayTrust && untested && !asked);
       plannedLagMillis = trusts ? 0 : lagMarginMillis;
     } else if (choice == null
         || trusts != trusted
@@ -127,7 +135,7 @@ final class Tuning {
 
   /** Null when jobs have come that other rules might not do as well, or too few or too many. */
   private @Nullable Rehearsed rehearsal(
-      List<WorkClass> classes, List<Rehearsal.Arrival> window, Tuner tuner, int past) {
+      List<WorkClass> classes, List<Rehearsal.Arrival> window, Tuner tuner, Luck luck, int past) {
     List<@Nullable JobSpec> specs = new ArrayList<>();
     classes.forEach(work -> specs.add(work.comparable()));
     List<JobSpec> specsOf = new ArrayList<>();
@@ -147,7 +155,7 @@ final class Tuning {
     }
     double nanos = tuner.nanos(current(), window);
     boolean changed = jobsAtTune >= DOUBLING_MAX && hasAnotherRate();
-    return new Rehearsed(specsOf, atMillis, nanos, new Luck(margin), past, jobs, changed);
+    return new Rehearsed(specsOf, atMillis, nanos, luck, past, jobs, changed);
   }
 
   /** What the newest search came to; once. */
@@ -200,7 +208,8 @@ final class Tuning {
     return change > RATE_CHANGE || change < 1 / RATE_CHANGE;
   }
 
-  private void tune(List<WorkClass> classes, Terms terms, long lagMarginMillis, boolean mayTrust) {
+  private void tune(
+      List<WorkClass> classes, Terms terms, long lagMarginMillis, Luck luck, boolean mayTrust) {
     List<Rehearsal.Arrival> past = history.recent(classes);
     boolean goesOn = History.showsHowOften(past);
     List<Rehearsal.Arrival> window = goesOn ? History.goingOn(past, classes) : past;
@@ -210,11 +219,11 @@ final class Tuning {
     int longerTasks = fewerByFar(History.LONGER_TASKS_MAX, terms.size());
     List<Rehearsal.Arrival> longer = history.longer(window, tasks, longerTasks);
     List<Planner> planners = planners(classes, terms, lagMarginMillis);
-    Tuner tuner = new Tuner(terms, classes, planners, window, longer, margin, rehearsals);
+    Tuner tuner = new Tuner(terms, classes, planners, window, longer, luck, rehearsals);
     Choice chosen = tuner.tuned(same(planners), jobs > DOUBLING_MAX ? KNOWN : KNOWN_AT_FIRST);
     if (mayTrust && margin > 0) {
       List<Planner> exact = planners(classes, terms, 0);
-      Tuner trusting = new Tuner(terms, classes, exact, window, longer, 0, rehearsals);
+      Tuner trusting = new Tuner(terms, classes, exact, window, longer, Luck.NONE, rehearsals);
       Choice without = trusting.tuned(null, 1);
       trusts = CAUTION * trusting.nanos(without, window) < trusting.nanos(chosen, window);
       margin = trusts ? 0 : margin;
@@ -227,7 +236,7 @@ final class Tuning {
       boolean fasterThanEver = history.rate() > RATE_RECORD * rateMost;
       List<Rehearsal.Arrival> others =
           history.compared(1 + tasks / window.size(), comparedTasks, fasterThanEver);
-      rehearsed = rehearsal(classes, others, tuner, past.size());
+      rehearsed = rehearsal(classes, others, tuner, trusts ? Luck.NONE : luck, past.size());
     }
     jobsAtTune = jobs;
     tunedAtMillis = history.lastMillis();
@@ -329,6 +338,22 @@ final class Tuning {
   }
 
   /**
+   * The same types for margins that have changed, with less kept back where there is no time for as
+   * much: a margin that grows by a hundredth is no reason to give up what was found to be cheapest.
+   * Null where there is no time for the least either.
+   */
+  private @Nullable ClassPlan likeBefore(Choice old, int number, Planner planner) {
+    int[] types = old.plans().get(number).types();
+    ClassPlan plan = planner.with(types, old.side(), new Reserve(margin, old.kept()), old.spread());
+    for (double kept : Tuner.KEPT) {
+      if (plan == null && kept < old.kept()) {
+        plan = planner.with(types, old.side(), new Reserve(margin, kept), old.spread());
+      }
+    }
+    return plan;
+  }
+
+  /**
    * The same choice for classes or margins that have changed.
    *
    * @param same whether it is only that classes have come, so that known plans stay as they are
@@ -343,7 +368,7 @@ final class Tuning {
       if (old != null && same && number < old.plans().size()) {
         plan = old.plans().get(number);
       } else if (old != null && number < old.plans().size()) {
-        plan = planner.with(old.plans().get(number).types(), old.side(), reserve, old.spread());
+        plan = likeBefore(old, number, planner);
       } else if (old != null) {
         plan =
             planner.plan(

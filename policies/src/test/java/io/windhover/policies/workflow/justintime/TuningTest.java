@@ -21,19 +21,7 @@ class TuningTest {
   private static final long HOUR = 60 * MINUTE;
 
   private static final Terms TERMS =
-      new Terms(
-          VmTypes.of(
-              List.of(
-                  new Offer(
-                      "small",
-                      Market.ON_DEMAND,
-                      new MachineSpec("small", "small", List.of(), 1, 0, 1_000_000_000L),
-                      99,
-                      99,
-                      0,
-                      5 * MINUTE,
-                      Billing.perPeriod(HOUR)))),
-          new int[] {1});
+      new Terms(VmTypes.of(List.of(offer("small", 1_000_000_000L))), new int[] {1});
 
   private static final List<WorkClass> CLASSES =
       List.of(
@@ -49,6 +37,35 @@ class TuningTest {
               new boolean[] {true},
               HOUR,
               false));
+
+  /** A dear type on which two tasks in a row take two minutes each instead of 22. */
+  private static final Terms FAST_TOO =
+      new Terms(
+          VmTypes.of(List.of(offer("small", 1_000_000_000L), offer("fast", 40_000_000_000L))),
+          new int[] {1, 1});
+
+  private static final List<WorkClass> TWO_IN_A_ROW =
+      List.of(
+          TwoInARow.job(
+                  1,
+                  FAST_TOO,
+                  new long[] {22 * MINUTE, 2 * MINUTE},
+                  HOUR,
+                  Reserve.NONE,
+                  new long[] {0, 0})
+              .work);
+
+  private static Offer offer(String name, long nanosPerHour) {
+    return new Offer(
+        name,
+        Market.ON_DEMAND,
+        new MachineSpec(name, name, List.of(), 1, 0, nanosPerHour),
+        99,
+        99,
+        0,
+        5 * MINUTE,
+        Billing.perPeriod(HOUR));
+  }
 
   private final Tuning tuning = new Tuning();
 
@@ -90,6 +107,38 @@ class TuningTest {
     come(300, 200 * HOUR, MINUTE);
 
     assertThat(tuned()).hasSize(700);
+  }
+
+  /** By how much runtimes may be exceeded has become clearer with the newest job. */
+  private Plans twoInARow(double margin) {
+    come(1, 300 * HOUR, HOUR);
+    return tuning.plansFor(0, TWO_IN_A_ROW, FAST_TOO, margin, 0, false, false, true);
+  }
+
+  @Test
+  void aMarginThatFallsALittleChangesNoPlan() {
+    come(300, 0, HOUR);
+    Plans tuned = twoInARow(0.2);
+
+    assertThat(twoInARow(0.18)).isSameAs(tuned);
+    assertThat(twoInARow(0.2)).isSameAs(tuned);
+    assertThat(twoInARow(0.17).usual().reserve().margin()).isEqualTo(0.17);
+  }
+
+  /** 44 minutes after a launch of five: of a hundred errors the worst leave no time for more. */
+  @Test
+  void aMarginThatGrowsLeavesTheTypesAndAsMuchAsThereIsTimeForIsKeptBack() {
+    come(300, 0, HOUR);
+    ClassPlan tuned = twoInARow(0.2).usual();
+    assertThat(tuned.types()).containsExactly(0, 0);
+    assertThat(tuned.reserve().kept()).isEqualTo(1);
+
+    ClassPlan later = twoInARow(0.4).usual();
+
+    assertThat(later.types()).containsExactly(0, 0);
+    assertThat(later.reserve().margin()).isEqualTo(0.4);
+    assertThat(later.reserve().kept()).isStrictlyBetween(0.0, 1.0);
+    assertThat(twoInARow(0.2).usual().reserve().kept()).as("in time again").isEqualTo(1);
   }
 
   @Test
