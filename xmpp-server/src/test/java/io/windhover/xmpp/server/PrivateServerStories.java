@@ -10,76 +10,69 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
-/** One server of each kind has most of the stories; each finds it running and may restart it. */
-final class PrivateServerTest {
+/**
+ * What a private server does, whatever its kind. One server has most of the stories; each finds it
+ * running and may restart it.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class PrivateServerStories {
   private static final String MANAGER = "manager.localhost";
   private static final String EARLY = "early-bird";
 
-  @TempDir private static Path shared;
+  @TempDir private static Path folder;
 
-  // With letters that settings files quote: people have such folders.
-  @TempDir private Path temporary;
+  private final ServerKind kind;
 
-  private static PrivateServer shared(ServerKind kind) {
+  PrivateServerStories(ServerKind kind) {
+    this.kind = kind;
+  }
+
+  /** With letters that settings files quote: people have such folders. */
+  private PrivateServer shared() {
     return PrivateServer.prepare(
-        kind, shared.resolve("some \"" + kind.packageName() + "\" pool"), MANAGER);
+        kind, folder.resolve("some \"" + kind.packageName() + "\" pool"), MANAGER);
   }
 
   @BeforeAll
-  static void start() {
-    List<CompletableFuture<Void>> started = new ArrayList<>();
-    for (ServerKind kind : ServerKind.values()) {
-      started.add(
-          CompletableFuture.runAsync(
-              () -> {
-                PrivateServer server = shared(kind);
-                server.account(EARLY);
-                server.start();
-              },
-              task -> new Thread(task).start()));
-    }
-    started.forEach(CompletableFuture::join);
+  void start() {
+    PrivateServer server = shared();
+    server.account(EARLY);
+    server.start();
   }
 
   @AfterAll
-  static void stop() {
-    for (ServerKind kind : ServerKind.values()) {
-      shared(kind).stop();
-    }
+  void stop() {
+    shared().stop();
   }
 
   /** In a folder of its own, with the certificate of the shared one: to make one takes a while. */
-  private PrivateServer prepare(ServerKind kind) {
+  private PrivateServer prepare(Path temporary, ServerKind asked) {
     Path own = temporary.resolve("some \"pool\"");
     try {
       if (!Files.exists(own)) {
         Files.createDirectory(own);
         for (String file : List.of("key.pem", "certificate.pem")) {
-          Files.copy(shared(kind).certificate().resolveSibling(file), own.resolve(file));
+          Files.copy(shared().certificate().resolveSibling(file), own.resolve(file));
         }
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return PrivateServer.prepare(kind, own, MANAGER);
+    return PrivateServer.prepare(asked, own, MANAGER);
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void accountsAndTheManagerGetIn(ServerKind kind) throws IOException {
-    PrivateServer server = shared(kind);
+  @Test
+  void accountsAndTheManagerGetIn() throws IOException {
+    PrivateServer server = shared();
     Path early = server.account(EARLY);
     Path late = server.account("late.bird_2");
 
@@ -92,17 +85,16 @@ final class PrivateServerTest {
     assertThat(handshake(server, "guess")).isEqualTo("stream:error");
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void aStopAndAStartKeepPortsAndAccountsAndSoDoesAKill(ServerKind kind) throws IOException {
-    PrivateServer server = shared(kind);
+  @Test
+  void aStopAndAStartKeepPortsAndAccountsAndSoDoesAKill() throws IOException {
+    PrivateServer server = shared();
     Path password = server.account("worker-1");
     long first = server.pid();
     server.stop();
     assertThat(server.running()).isFalse();
     assertThat(ProcessMark.of(first)).isEmpty();
 
-    PrivateServer again = shared(kind);
+    PrivateServer again = shared();
     assertThat(again.running()).isFalse();
     again.start();
     assertThat(again.c2sPort()).isEqualTo(server.c2sPort());
@@ -116,11 +108,10 @@ final class PrivateServerTest {
     assertThat(login(again, "worker-2", other)).isEqualTo("success");
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void whoeverComesLaterAdoptsTheRunningServer(ServerKind kind) throws IOException {
-    PrivateServer server = shared(kind);
-    PrivateServer later = shared(kind);
+  @Test
+  void whoeverComesLaterAdoptsTheRunningServer() throws IOException {
+    PrivateServer server = shared();
+    PrivateServer later = shared();
     assertThat(later.running()).isTrue();
     assertThat(later.pid()).isEqualTo(server.pid());
     later.start();
@@ -131,21 +122,19 @@ final class PrivateServerTest {
     server.start();
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void thousandsOfAccountsAtOnce(ServerKind kind) throws IOException {
+  @Test
+  void thousandsOfAccountsAtOnce() throws IOException {
     List<String> names = IntStream.range(0, 2_000).mapToObj(i -> "many-" + i).toList();
-    PrivateServer server = shared(kind);
+    PrivateServer server = shared();
     server.accounts(names);
     for (String name : List.of("many-0", "many-1000", "many-1999")) {
       assertThat(login(server, name, server.account(name))).isEqualTo("success");
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void tlsIsOfferedAndNotForced(ServerKind kind) throws IOException {
-    PrivateServer server = shared(kind);
+  @Test
+  void tlsIsOfferedAndNotForced() throws IOException {
+    PrivateServer server = shared();
     try (var stream = new RawStream(server.c2sPort())) {
       stream.open("jabber:client", "localhost");
       String features = stream.hear("(<stream:features>.*</stream:features>)");
@@ -155,19 +144,17 @@ final class PrivateServerTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void onlyTheOwnerCanReadWhatIsSecret(ServerKind kind) throws IOException {
-    PrivateServer server = shared(kind);
+  @Test
+  void onlyTheOwnerCanReadWhatIsSecret() throws IOException {
+    PrivateServer server = shared();
     assertThat(mode(server.secretFile())).isEqualTo("rw-------");
     assertThat(mode(server.account("worker-1"))).isEqualTo("rw-------");
     assertThat(mode(server.secretFile().getParent())).isEqualTo("rwx------");
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void aTakenPortIsNamed(ServerKind kind) throws IOException {
-    try (PrivateServer server = prepare(kind);
+  @Test
+  void aTakenPortIsNamed(@TempDir Path temporary) throws IOException {
+    try (PrivateServer server = prepare(temporary, kind);
         var squatter = new ServerSocket()) {
       squatter.bind(new InetSocketAddress(Ports.loopback(), server.componentPort()));
       assertThatThrownBy(server::start)
@@ -176,10 +163,9 @@ final class PrivateServerTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void aServerThatEndsAtOnceShowsItsLastWords(ServerKind kind) throws IOException {
-    PrivateServer server = prepare(kind);
+  @Test
+  void aServerThatEndsAtOnceShowsItsLastWords(@TempDir Path temporary) throws IOException {
+    PrivateServer server = prepare(temporary, kind);
     try (Stream<Path> files = Files.list(server.secretFile().getParent())) {
       Path settings =
           files.filter(file -> file.toString().matches(".*(yml|lua)")).findFirst().orElseThrow();
@@ -192,30 +178,22 @@ final class PrivateServerTest {
   }
 
   @Test
-  void aFolderBelongsToOneKindAndOneManager() {
-    prepare(ServerKind.PROSODY);
-    assertThatThrownBy(() -> prepare(ServerKind.EJABBERD))
+  void aFolderBelongsToOneKindAndOneManager(@TempDir Path temporary) {
+    prepare(temporary, kind);
+    ServerKind other = kind == ServerKind.PROSODY ? ServerKind.EJABBERD : ServerKind.PROSODY;
+    assertThatThrownBy(() -> prepare(temporary, other))
         .isInstanceOf(ServerFailure.class)
-        .hasMessageContaining("belongs to server prosody");
+        .hasMessageContaining("belongs to server " + kind.packageName());
   }
 
   @Test
-  void accountsHaveSimpleNames() {
-    PrivateServer server = prepare(ServerKind.PROSODY);
+  void accountsHaveSimpleNames(@TempDir Path temporary) {
+    PrivateServer server = prepare(temporary, kind);
     for (String name : List.of("", "../x", "a b", "A", "-x", "a@b")) {
       assertThatThrownBy(() -> server.account(name))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("'" + name + "'");
     }
-  }
-
-  @Test
-  void kindsAreNamedAfterTheirPackages() {
-    assertThat(ServerKind.parse("ejabberd")).contains(ServerKind.EJABBERD);
-    assertThat(ServerKind.parse("Prosody")).contains(ServerKind.PROSODY);
-    assertThat(ServerKind.parse("openfire")).isEmpty();
-    assertThat(ServerKind.PROSODY.missing())
-        .isEqualTo("prosody is not installed; as root: apt-get install prosody");
   }
 
   private static String login(PrivateServer server, String localPart, Path password)

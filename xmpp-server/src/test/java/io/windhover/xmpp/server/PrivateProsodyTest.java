@@ -1,0 +1,7 @@
+package io.windhover.xmpp.server;
+
+final class PrivateProsodyTest extends PrivateServerStories {
+  PrivateProsodyTest() {
+    super(ServerKind.PROSODY);
+  }
+}
