@@ -12,11 +12,9 @@ import io.windhover.experiments.paper.Reproduction;
 import io.windhover.experiments.paper.Setup;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -36,8 +34,12 @@ record PaperRun(
     if (!paper.keepsRuns() || setup.quick()) {
       return redo(paper, setup);
     }
-    if (folder.isEmpty() || fingerprint.isEmpty()) {
+    if (folder.isEmpty()) {
       tell(paper, "keeps no runs; with --out DIR it could go on when it is stopped");
+      return redo(paper, setup);
+    }
+    if (fingerprint.isEmpty()) {
+      tell(paper, "keeps no runs, since it does not run from a jar");
       return redo(paper, setup);
     }
     // Another program may come to other results, so it gets a file of its own.
@@ -51,8 +53,8 @@ record PaperRun(
               : "keeps its runs in %s; stopped and started again, it goes on from there"
                   .formatted(file));
       return redo(paper, setup.withPast(runs));
-    } catch (UncheckedIOException e) {
-      throw cannotBeWritten(file, Objects.requireNonNull(e.getCause()));
+    } catch (RunFile.NotWritten e) {
+      throw cannotBeWritten(file, e.why());
     } catch (IOException e) {
       throw cannotBeWritten(file, e);
     }

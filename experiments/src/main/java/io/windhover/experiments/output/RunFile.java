@@ -2,7 +2,6 @@ package io.windhover.experiments.output;
 
 import io.windhover.experiments.paper.PastRuns;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -25,13 +24,27 @@ public final class RunFile implements PastRuns, AutoCloseable {
   private static final char TAB = '\t';
   private static final byte NEWLINE = '\n';
 
-  private final Path file;
+  /** A run could not be written down; nothing of it is in the file. */
+  public static final class NotWritten extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final IOException why;
+
+    private NotWritten(IOException why) {
+      super(why);
+      this.why = why;
+    }
+
+    public IOException why() {
+      return why;
+    }
+  }
+
   private final FileChannel channel;
   private final Map<String, String> results = new ConcurrentHashMap<>();
   private final int taken;
 
-  private RunFile(Path file, FileChannel channel) throws IOException {
-    this.file = file;
+  private RunFile(FileChannel channel) throws IOException {
     this.channel = channel;
     read();
     this.taken = results.size();
@@ -46,7 +59,7 @@ public final class RunFile implements PastRuns, AutoCloseable {
       if (lock(channel) == null) {
         throw new FileSystemException(file.toString(), null, "another process writes to it");
       }
-      return new RunFile(file, channel);
+      return new RunFile(channel);
     } catch (IOException e) {
       channel.close();
       throw e;
@@ -87,10 +100,6 @@ public final class RunFile implements PastRuns, AutoCloseable {
     return taken;
   }
 
-  public Path file() {
-    return file;
-  }
-
   @Override
   public Optional<String> result(String run) {
     return Optional.ofNullable(results.get(run));
@@ -101,14 +110,25 @@ public final class RunFile implements PastRuns, AutoCloseable {
     if (run.indexOf(TAB) >= 0 || (run + result).indexOf(NEWLINE) >= 0) {
       throw new IllegalArgumentException("not one line, or a name with a tab: " + run);
     }
-    results.put(run, result);
     ByteBuffer line = ByteBuffer.wrap((run + TAB + result + "\n").getBytes(StandardCharsets.UTF_8));
+    try {
+      write(line);
+    } catch (IOException e) {
+      throw new NotWritten(e);
+    }
+    results.put(run, result);
+  }
+
+  /** All of it or, when the disk is full, nothing. */
+  private void write(ByteBuffer line) throws IOException {
+    long before = channel.position();
     try {
       while (line.hasRemaining()) {
         channel.write(line);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      channel.truncate(before);
+      throw e;
     }
   }
 

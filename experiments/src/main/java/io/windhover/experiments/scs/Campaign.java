@@ -57,12 +57,14 @@ final class Campaign {
 
     /** Everything it depends on. */
     String name(double hours) {
-      return "%s %s errors %s in runtimes %s in lag margins %d %% deadline %d %% less"
+      return "%s %s errors %s %s failures %s lives %d margins %d %% deadline %d %% less"
           .formatted(
               one.policy(),
               new Stream(one.cell(), one.meter(), one.jobsPerHour(), seed).name(hours),
               one.errors().runtimeError(),
               one.errors().lagError(),
+              one.errors().taskFailures(),
+              one.errors().vmMeanLifeMillis(),
               one.marginPercent(),
               one.lessTimePercent());
     }
@@ -206,11 +208,11 @@ final class Campaign {
     return runs(new Wanted(one, draws));
   }
 
-  /** Every case with exact estimates, in the order of the blocks. */
+  /** Every case with exact estimates and its cell's deadline, in the order of the blocks. */
   void forEachExact(BiConsumer<Case, Runs> what) {
     done.forEach(
         (one, some) -> {
-          if (one.isExact()) {
+          if (one.isExact() && one.lessTimePercent() == 0) {
             what.accept(one, some);
           }
         });

@@ -62,7 +62,7 @@ record Case(
     return errors.equals(Imprecision.NONE);
   }
 
-  /** A row with everything that tells this case from others. */
+  /** A row that says which cell, load and billing it is of. */
   Row row(String figure, String metric, Sample sample, String unit) {
     return keyed(Row.of(figure, cell.name(), policy, metric, sample, unit));
   }

@@ -14,8 +14,8 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Beyond Figures 12 and 13: every cell with errors, what being safe against them costs, and what it
- * would cost with another policy.
+ * Beyond Figures 12 and 13: other cells with errors, what being safe against them costs, and what
+ * it would cost with another policy.
  */
 final class Errors {
   private static final String FIGURE = "errors";
@@ -107,7 +107,7 @@ final class Errors {
         }
       }
     }
-    Block block = Block.of("20 % error in every cell", cases, scope.errorDraws());
+    Block block = Block.of("20 % error", cases, scope.errorDraws());
     return Block.together(block.what(), List.of(block));
   }
 
@@ -132,7 +132,7 @@ final class Errors {
   void run() {
     findings.section(
         FIGURE,
-        "20 % error in every cell",
+        "20 %% error in %d of %d cells".formatted(scope.errorCells().size(), scope.cells().size()),
         "Jobs in time, and what the same policy pays more than with exact estimates on the same"
             + " draws; %d draws a cell, billed by the hour, %d jobs an hour."
                 .formatted(scope.errorDraws(), ScsSetting.USUAL),
@@ -224,7 +224,7 @@ final class Errors {
     String others =
         safe.isEmpty()
             ? ""
-            : "; in those the cheapest safe rival costs %s more than workflow with exact inputs"
+            : "; in those with a safe rival it costs %s more than workflow with exact inputs"
                     .formatted(range(safe, Beside::rivalExtraPercent))
                 + ", and exact inputs with %d %% less time %s"
                     .formatted(

@@ -10,6 +10,7 @@ import io.windhover.workload.JobFileReader;
 import io.windhover.workload.generate.PegasusShape;
 import io.windhover.workload.generate.TaskTimes;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ final class Workflows {
   private static List<Path> files(Path folder) {
     try (Stream<Path> all = Files.walk(folder)) {
       return all.filter(Files::isRegularFile).filter(Workflows::isWorkflow).sorted().toList();
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw new BadData(folder + ": cannot be read: " + e.getMessage(), e);
     }
   }

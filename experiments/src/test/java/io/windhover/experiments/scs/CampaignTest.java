@@ -7,6 +7,7 @@ import io.windhover.experiments.paper.Progress;
 import io.windhover.experiments.paper.Steps;
 import io.windhover.experiments.scs.Campaign.Block;
 import io.windhover.experiments.scs.ScsSetting.Cell;
+import io.windhover.experiments.scs.ScsSetting.Meter;
 import io.windhover.workload.generate.Application;
 import io.windhover.workload.generate.ArrivalPattern;
 import java.util.ArrayList;
@@ -76,6 +77,35 @@ final class CampaignTest {
 
     assertThat(second.of(ONE)).isEqualTo(first.of(ONE));
     assertThat(second.bounds(ONE)).isEqualTo(first.bounds(ONE));
+  }
+
+  /** Whatever a run's result depends on must be in the name that it is found by. */
+  @Test
+  void noRunIsTakenForAnother() {
+    Case greedy = ErrorKind.exact(ONE.cell(), Policies.GREEDY);
+    Case gain = ErrorKind.RUNTIMES.in(ONE.cell(), Policies.GAIN_WAIT);
+    Cell growing = new Cell(Application.PIPELINE, ArrivalPattern.GROWING, ScsSetting.HOUR_MILLIS);
+    List<Case> cases =
+        List.of(
+            ONE,
+            Case.usual(Policies.GREEDY, growing),
+            Case.exact(Policies.GREEDY, ONE.cell(), Meter.SECOND, ScsSetting.USUAL),
+            Case.exact(Policies.GREEDY, ONE.cell(), Meter.HOUR, ScsSetting.LIGHT),
+            greedy.withLessTime(10),
+            ErrorKind.exact(ONE.cell(), Policies.GAIN_WAIT),
+            gain,
+            gain.withMargins(10),
+            ErrorKind.LAG.in(ONE.cell(), Policies.GAIN_WAIT),
+            ErrorKind.BOTH.in(ONE.cell(), Policies.GAIN_WAIT));
+    var past = new Memory();
+    for (double hours : new double[] {1, 2}) {
+      new Campaign(Scope.quick(1, hours), past)
+          .run(List.of(Block.of("all", cases, 1)), new Steps(Progress.NONE, 1));
+    }
+
+    assertThat(past.added.stream().filter(name -> !name.startsWith("lower-bound")))
+        .hasSize(2 * cases.size())
+        .doesNotHaveDuplicates();
   }
 
   private static Campaign campaign(PastRuns past, int draws) {

@@ -92,7 +92,7 @@ final class Tuning {
       boolean untested,
       boolean mayTune) {
     boolean trusted = trusts && mayTrust;
-    boolean steady = seenMargin < margin && seenMargin > margin - STEADY;
+    boolean steady = seenMargin > 0 && seenMargin < margin && seenMargin > margin - STEADY;
     double newMargin = steady ? margin : seenMargin;
     if (mayTune && isDue()) {
       boolean asked = jobs > TRUST_JOBS_MAX && jobsAtTune > 0;

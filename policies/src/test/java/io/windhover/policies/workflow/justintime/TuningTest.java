@@ -125,6 +125,15 @@ class TuningTest {
     assertThat(twoInARow(0.17).usual().reserve().margin()).isEqualTo(0.17);
   }
 
+  @Test
+  void smallErrorsAreForgottenOnceNothingErrsAnyMore() {
+    come(300, 0, HOUR);
+    twoInARow(0.02);
+
+    assertThat(twoInARow(0.01).usual().reserve().margin()).isEqualTo(0.02);
+    assertThat(twoInARow(0).usual().reserve().margin()).isZero();
+  }
+
   /** 44 minutes after a launch of five: of a hundred errors the worst leave no time for more. */
   @Test
   void aMarginThatGrowsLeavesTheTypesAndAsMuchAsThereIsTimeForIsKeptBack() {
