@@ -139,7 +139,7 @@ final class RealStreams {
 
   private List<Stream> streams(List<JobSpec> workflows) {
     List<Stream> streams = new ArrayList<>();
-    List<Double> deadlines = !scope.quick() ? DEADLINES : DEADLINES.subList(0, 1);
+    List<Double> deadlines = scope.quick() ? DEADLINES.subList(0, 1) : DEADLINES;
     for (JobSpec workflow : workflows) {
       deadlines.forEach(times -> streams.add(new Stream(workflow, times, scope.workflowHours())));
     }
