@@ -7,84 +7,53 @@ import io.windhover.app.command.Program.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A user's day with a pool, on both servers: everything typed, everything real. One pool before
- * each server has all the stories; each leaves it working.
+ * A user's day with a pool before one kind of server: everything typed, everything real. One pool
+ * has all the stories; each leaves it working. A class for each kind runs them, so that both run
+ * side by side: most of it is waiting.
  */
-final class PoolIT {
-  private static final List<String> SERVERS = List.of("prosody", "ejabberd");
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class PoolStories {
+  private final String server;
+  private @Nullable PoolStage started;
 
-  @TempDir private static Path all;
-
-  private static final Map<String, PoolStage> POOLS = new ConcurrentHashMap<>();
+  PoolStories(String server) {
+    this.server = server;
+  }
 
   @BeforeAll
-  static void up() throws Exception {
-    onEachServer(
-        server -> {
-          Path folder = Files.createDirectory(all.resolve(server));
-          POOLS.put(server, new PoolStage(folder, server, 2));
-        });
+  void up(@TempDir Path folder) throws Exception {
+    started = new PoolStage(folder, server, 2);
   }
 
   @AfterAll
-  static void down() throws Exception {
-    onEachServer(
-        server -> {
-          PoolStage pool = POOLS.get(server);
-          if (pool != null) {
-            Ended ended = pool.program.run("pool", "down", "--dir", "pool", "--json");
-            assertThat(ended.exit()).as(ended.err()).isZero();
-            assertThat(ended.json("stopped"))
-                .isEqualTo("[\"worker-1\",\"worker-2\",\"manager\",\"server\"]");
-            Ended again = pool.program.run("pool", "down", "--dir", "pool");
-            assertThat(again.exit()).as(again.err()).isZero();
-          }
-        });
-  }
-
-  private interface Step {
-    void with(String server) throws Exception;
-  }
-
-  /** Both at the same time: most of it is waiting. */
-  private static void onEachServer(Step step) throws Exception {
-    ExecutorService threads = Executors.newFixedThreadPool(SERVERS.size());
-    try {
-      List<Callable<Void>> steps = new ArrayList<>();
-      for (String server : SERVERS) {
-        steps.add(
-            () -> {
-              step.with(server);
-              return null;
-            });
-      }
-      for (Future<Void> ended : threads.invokeAll(steps)) {
-        ended.get();
-      }
-    } finally {
-      threads.shutdown();
+  void down() throws Exception {
+    if (started != null) {
+      Ended ended = started.program.run("pool", "down", "--dir", "pool", "--json");
+      assertThat(ended.exit()).as(ended.err()).isZero();
+      assertThat(ended.json("stopped"))
+          .isEqualTo("[\"worker-1\",\"worker-2\",\"manager\",\"server\"]");
+      Ended again = started.program.run("pool", "down", "--dir", "pool");
+      assertThat(again.exit()).as(again.err()).isZero();
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"prosody", "ejabberd"})
-  void aDayWithAPool(String server) throws Exception {
-    PoolStage pool = POOLS.get(server);
+  private PoolStage pool() {
+    return Objects.requireNonNull(started, "the pool did not start");
+  }
+
+  @Test
+  void aDayWithAPool() throws Exception {
+    PoolStage pool = pool();
     long first = pool.managerPid();
     JsonNode again = pool.up();
     assertThat(again.get("pids").get("manager").asLong()).isEqualTo(first);
@@ -124,10 +93,9 @@ final class PoolIT {
     assertThat(nobody.err()).contains("999");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"prosody", "ejabberd"})
-  void wholeOutputsGoWhereTheJobSaysAndNothingToStrangers(String server) throws Exception {
-    PoolStage pool = POOLS.get(server);
+  @Test
+  void wholeOutputsGoWhereTheJobSaysAndNothingToStrangers() throws Exception {
+    PoolStage pool = pool();
     int job =
         pool.submit(
             """
@@ -146,10 +114,9 @@ final class PoolIT {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"prosody", "ejabberd"})
-  void aManagerThatIsNotThereIsSaidToBe(String server) throws Exception {
-    PoolStage pool = POOLS.get(server);
+  @Test
+  void aManagerThatIsNotThereIsSaidToBe() throws Exception {
+    PoolStage pool = pool();
     PoolStage.signal(pool.managerPid(), "KILL");
     Ended ended = pool.run("status", "--patience", "3");
     assertThat(ended.exit()).isEqualTo(6);
@@ -160,10 +127,9 @@ final class PoolIT {
     pool.awaitOnline(2);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"prosody", "ejabberd"})
-  void aSecondManagerIsTurnedAway(String server) throws Exception {
-    PoolStage pool = POOLS.get(server);
+  @Test
+  void aSecondManagerIsTurnedAway() throws Exception {
+    PoolStage pool = pool();
     Ended second =
         pool.program.run("manager", "--config", Path.of(pool.dir(), "manager.yaml").toString());
     assertThat(second.exit()).isEqualTo(6);

@@ -1,0 +1,7 @@
+package io.windhover.app.command;
+
+final class EjabberdPoolIT extends PoolStories {
+  EjabberdPoolIT() {
+    super("ejabberd");
+  }
+}

@@ -1,0 +1,7 @@
+package io.windhover.app.command;
+
+final class ProsodyPoolIT extends PoolStories {
+  ProsodyPoolIT() {
+    super("prosody");
+  }
+}
