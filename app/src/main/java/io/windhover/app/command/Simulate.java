@@ -29,9 +29,11 @@ import io.windhover.workload.scenario.Submission;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -185,21 +187,28 @@ public final class Simulate implements Callable<Integer> {
   }
 
   private void demandPossible(Scenario scenario, List<PolicyChoice> choices, long runSeed) {
+    Set<String> warnings = new LinkedHashSet<>();
+    for (PolicyChoice choice : choices) {
+      obstacle(scenario, policy(choice), runSeed)
+          .ifPresent(
+              obstacle -> {
+                if (obstacle.isLate() && onlyWarns(choice)) {
+                  warnings.add("windhover: warning: " + obstacle.text());
+                  return;
+                }
+                throw new CommandFailure(
+                    obstacle.badInput() ? ExitCode.BAD_INPUT : ExitCode.IMPOSSIBLE,
+                    file + ": " + obstacle.text());
+              });
+    }
+    warnings.forEach(spec.commandLine().getErr()::println);
+  }
+
+  private static Optional<Obstacle> obstacle(Scenario scenario, Policy policy, long runSeed) {
     List<Offer> offers = scenario.catalogue().offers();
-    Optional<Obstacle> found =
-        scenario.isStream()
-            ? Obstacle.ofAny(scenario.submissions(runSeed), offers)
-            : Obstacle.of(scenario.job(runSeed), offers);
-    found.ifPresent(
-        obstacle -> {
-          if (obstacle.isLate() && choices.stream().allMatch(Simulate::onlyWarns)) {
-            spec.commandLine().getErr().println("windhover: warning: " + obstacle.text());
-            return;
-          }
-          throw new CommandFailure(
-              obstacle.badInput() ? ExitCode.BAD_INPUT : ExitCode.IMPOSSIBLE,
-              file + ": " + obstacle.text());
-        });
+    return scenario.isStream()
+        ? Obstacle.ofAny(scenario.submissions(runSeed), offers, policy)
+        : Obstacle.of(scenario.job(runSeed), offers, policy);
   }
 
   private int oneJob(Scenario scenario, PolicyChoice choice, long runSeed) {

@@ -6,6 +6,8 @@ import io.windhover.core.model.Market;
 import io.windhover.core.model.Need;
 import io.windhover.core.model.Offer;
 import io.windhover.core.model.TaskGroup;
+import io.windhover.core.policy.Policy;
+import io.windhover.core.policy.Trait;
 import io.windhover.workload.Durations;
 import io.windhover.workload.Sizes;
 import io.windhover.workload.scenario.Submission;
@@ -19,7 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Why work cannot be done on a catalogue, whoever decides; found before anything starts.
+ * Why work cannot be done on a catalogue; found before anything starts.
  *
  * @param badInput whether the files lack something, rather than the world
  * @param isLate it could be done, but not in time
@@ -29,7 +31,25 @@ public record Obstacle(String text, boolean badInput, boolean isLate) {
     this(text, badInput, false);
   }
 
-  /** The first obstacle there is. */
+  /** The first obstacle there is for a policy, which may not rent all that is on offer. */
+  public static Optional<Obstacle> of(JobSpec job, List<Offer> offers, Policy policy) {
+    Optional<Obstacle> forAll = of(job, offers);
+    if (forAll.isPresent() || !policy.traits().contains(Trait.RENTS_NO_SPOT)) {
+      return forAll;
+    }
+    String only = "policy %s rents on demand only".formatted(policy.name());
+    List<Offer> onDemand = offers.stream().filter(offer -> !offer.isSpot()).toList();
+    if (onDemand.isEmpty()) {
+      return Optional.of(new Obstacle(only + ", and nothing is sold on demand", false));
+    }
+    return of(job, onDemand).map(found -> found.with(found.text + "; " + only));
+  }
+
+  private Obstacle with(String newText) {
+    return new Obstacle(newText, badInput, isLate);
+  }
+
+  /** The first obstacle there is, whoever decides. */
   public static Optional<Obstacle> of(JobSpec job, List<Offer> offers) {
     List<Offer> rentable =
         offers.stream().filter(o -> o.limit() > 0 && o.marketLimit() > 0).toList();
@@ -63,14 +83,13 @@ public record Obstacle(String text, boolean badInput, boolean isLate) {
   }
 
   /** The first obstacle of any class of jobs, named by its class. */
-  public static Optional<Obstacle> ofAny(List<Submission> jobs, List<Offer> offers) {
+  public static Optional<Obstacle> ofAny(List<Submission> jobs, List<Offer> offers, Policy policy) {
     Set<JobSpec> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Submission job : jobs) {
       if (seen.add(job.spec())) {
-        Optional<Obstacle> found = of(job.spec(), offers);
+        Optional<Obstacle> found = of(job.spec(), offers, policy);
         if (found.isPresent()) {
-          String text = "class " + job.spec().name() + ": " + found.get().text();
-          return Optional.of(new Obstacle(text, found.get().badInput(), found.get().isLate()));
+          return found.map(it -> it.with("class " + job.spec().name() + ": " + it.text));
         }
       }
     }

@@ -35,7 +35,7 @@ public record SeedRun(
       Scenario scenario, Policy policy, long seed, Optional<References> forAll) {
     JobSpec job = scenario.job(seed);
     References references = forAll.orElseGet(() -> References.of(scenario, job, seed));
-    Optional<Obstacle> obstacle = Obstacle.of(job, scenario.catalogue().offers());
+    Optional<Obstacle> obstacle = Obstacle.of(job, scenario.catalogue().offers(), policy);
     if (obstacle.isPresent()) {
       return new SeedRun(seed, Optional.empty(), obstacle.map(Obstacle::text), references);
     }

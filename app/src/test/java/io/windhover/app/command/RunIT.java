@@ -10,6 +10,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code windhover run} as people and scripts call it. */
 final class RunIT {
@@ -30,6 +32,26 @@ final class RunIT {
     assertThat(ended.err()).contains("done in").contains("succeeded").doesNotContain("failed");
     assertThat(ended.out()).isEmpty();
     assertThat(ended.exit()).isZero();
+  }
+
+  /** Policies that rent have nothing to rent here; the machine they are on does the work. */
+  @ParameterizedTest
+  @ValueSource(strings = {"workflow", "scs"})
+  void whoeverRentsElsewhereDoesTheWorkHere(String policy) throws Exception {
+    program.write(
+        "job.yaml",
+        """
+        deadline: 10m
+        policy: %s
+        tasks:
+          - {name: a, command: 'true'}
+          - {name: b, count: 9, after: [a], command: 'true'}
+          - {name: c, after: [b], command: 'true'}
+        """
+            .formatted(policy));
+    Ended ended = program.run("run", "job.yaml", "--json");
+    assertThat(ended.exit()).as(ended.err()).isZero();
+    assertThat(ended.json("succeeded")).isEqualTo("11");
   }
 
   @Test

@@ -6,6 +6,8 @@ public enum Trait {
   KEEPS_DEADLINES,
   /** Launches and releases machines. */
   RENTS_MACHINES,
+  /** Rents on demand only: what it plans must not vanish. */
+  RENTS_NO_SPOT,
   /** May run several attempts of one task at a time. */
   REPLICATES,
   /** A bound, not a policy for real use: it is told what will happen. */

@@ -41,6 +41,7 @@ public final class OnDemandOnly implements Policy {
   public SortedSet<Trait> traits() {
     SortedSet<Trait> traits = new TreeSet<>();
     traits.add(Trait.RENTS_MACHINES);
+    traits.add(Trait.RENTS_NO_SPOT);
     traits.add(Trait.KEEPS_DEADLINES);
     return traits;
   }

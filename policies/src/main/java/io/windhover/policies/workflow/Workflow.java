@@ -48,7 +48,7 @@ public record Workflow(Ensemble machinery) implements Policy {
 
   @Override
   public SortedSet<Trait> traits() {
-    return new TreeSet<>(List.of(Trait.KEEPS_DEADLINES, Trait.RENTS_MACHINES));
+    return new TreeSet<>(List.of(Trait.KEEPS_DEADLINES, Trait.RENTS_MACHINES, Trait.RENTS_NO_SPOT));
   }
 
   @Override

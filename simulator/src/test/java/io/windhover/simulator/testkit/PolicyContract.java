@@ -2,12 +2,15 @@ package io.windhover.simulator.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windhover.core.model.Market;
+import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.Trait;
 import io.windhover.core.step.Group;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
 import io.windhover.core.step.World;
+import io.windhover.simulator.Cloud;
 import io.windhover.simulator.KillOrder;
 import io.windhover.simulator.RandomStories;
 import io.windhover.simulator.Simulation;
@@ -15,6 +18,7 @@ import io.windhover.simulator.Story;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -32,6 +36,7 @@ import org.junit.jupiter.api.TestFactory;
  * them, and a {@link Watcher} that knows nothing of the guard looks on.
  */
 public abstract class PolicyContract {
+  private static final String HALF_PRICE = " at half price";
 
   /** The policy under test, made anew for every run. */
   protected abstract Policy policy();
@@ -154,6 +159,9 @@ public abstract class PolicyContract {
     if (policy().traits().contains(Trait.RENTS_MACHINES)) {
       tests.add(DynamicTest.dynamicTest("gives back what it rents", this::givesBackWhatItRents));
     }
+    if (policy().traits().contains(Trait.RENTS_NO_SPOT)) {
+      tests.add(DynamicTest.dynamicTest("rents no spot machine", this::rentsNoSpotMachine));
+    }
     return tests;
   }
 
@@ -176,6 +184,38 @@ public abstract class PolicyContract {
           World world = everythingEnds(policy(), RandomStories.restless(seed), Runs.RENTABLE);
           assertThat(world.machines()).noneMatch(machine -> !machine.offer().isEmpty());
         });
+  }
+
+  private void rentsNoSpotMachine() {
+    Seeds.each(
+        stories(),
+        seed -> {
+          List<Offer> spotToo =
+              Runs.OFFERS.stream().flatMap(PolicyContract::onBothMarkets).toList();
+          var settings = new Simulation.Settings(spotToo, Cloud.steady(5000), 1_000_000);
+          Runs.of(
+              policy(),
+              RandomStories.restless(seed),
+              settings,
+              (batch, decision, world) ->
+                  assertThat(world.machines())
+                      .noneMatch(machine -> machine.offer().endsWith(HALF_PRICE)));
+        });
+  }
+
+  private static Stream<Offer> onBothMarkets(Offer offer) {
+    Offer half = offer.priced(offer.machine().pricePerHourNanos() / 2);
+    Offer spot =
+        new Offer(
+            offer.name() + HALF_PRICE,
+            Market.SPOT,
+            half.machine(),
+            offer.limit(),
+            offer.marketLimit(),
+            offer.gflops(),
+            offer.startUpMillis(),
+            offer.billing());
+    return Stream.of(offer, spot);
   }
 
   /** Runs the story under watch and checks that nothing that was accepted is left over. */

@@ -63,7 +63,7 @@ public final class WorkflowBound {
   private WorkflowBound() {}
 
   public static Bound of(List<Arrival> arrivals, VmTypes types) {
-    if (arrivals.isEmpty() || types.size() == 0) {
+    if (arrivals.isEmpty() || types.isNothing()) {
       return new Bound(0, 0, "nothing to do");
     }
     List<Arrival> inOrder = new ArrayList<>(arrivals);

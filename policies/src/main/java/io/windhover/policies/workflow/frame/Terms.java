@@ -75,7 +75,7 @@ public final class Terms {
     int size = job.groups().size();
     int[] counts = new int[size];
     int[][] parents = new int[size][];
-    long[][] millis = new long[size][Math.max(1, types.size())];
+    long[][] millis = new long[size][types.size()];
     for (int node = 0; node < size; node++) {
       TaskGroup group = job.groups().get(node);
       counts[node] = group.count();
@@ -84,7 +84,7 @@ public final class Terms {
       for (int type = 0; type < types.size(); type++) {
         MachineSpec machine = types.offer(type).machine();
         millis[node][type] =
-            machine.offers(group.need()) ? runMillis(group, machine) : Dag.NEVER_MILLIS;
+            types.holds(type, group.need()) ? runMillis(group, machine) : Dag.NEVER_MILLIS;
       }
     }
     return Dag.of(counts, parents, millis);

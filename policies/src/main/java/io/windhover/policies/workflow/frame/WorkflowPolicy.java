@@ -48,7 +48,7 @@ public record WorkflowPolicy(Method method, WorkflowSettings settings) implement
 
   @Override
   public SortedSet<Trait> traits() {
-    SortedSet<Trait> traits = new TreeSet<>(List.of(Trait.RENTS_MACHINES));
+    SortedSet<Trait> traits = new TreeSet<>(List.of(Trait.RENTS_MACHINES, Trait.RENTS_NO_SPOT));
     if (method.keepsDeadlines()) {
       traits.add(Trait.KEEPS_DEADLINES);
     }

@@ -94,7 +94,7 @@ final class Classes {
       parents[node] = group.after().stream().mapToInt(Integer::intValue).toArray();
       for (int type = 0; type < types.size(); type++) {
         MachineSpec machine = types.offer(type).machine();
-        boolean holds = machine.offers(group.need());
+        boolean holds = types.holds(type, group.need());
         guessed |= holds && group.runtime().millisOn(machine.type()).isEmpty();
         rentable[node] |= holds;
         millis[node][type] =
@@ -124,7 +124,7 @@ final class Classes {
         }
       }
     }
-    long chain = types.size() == 0 ? 0 : dag.makespanMillis(cheapest);
+    long chain = dag.makespanMillis(cheapest);
     return Math.max(PATIENCE_MILLIS_MIN, PATIENCE * (chain + types.lagMillisMax()));
   }
 

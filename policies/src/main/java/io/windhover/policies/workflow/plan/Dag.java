@@ -47,7 +47,7 @@ public final class Dag {
       for (int type = 0; type < types.size(); type++) {
         MachineSpec machine = types.offer(type).machine();
         millis[node][type] =
-            machine.offers(group.need())
+            types.holds(type, group.need())
                 ? group.runtime().millisOn(machine.type()).orElse(NEVER_MILLIS)
                 : NEVER_MILLIS;
       }

@@ -1,7 +1,9 @@
 package io.windhover.policies.workflow.plan;
 
 import io.windhover.core.model.Billing;
+import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Money;
+import io.windhover.core.model.Need;
 import io.windhover.core.model.Offer;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +13,14 @@ import java.util.List;
  * catalogue in its order. Spot machines are left out, because they may vanish and a plan must hold.
  */
 public final class VmTypes {
+  /**
+   * Stands for the types where nothing is sold on demand, so that a plan always has one to name. It
+   * holds no task and is never to be had: what is planned on it waits for a machine that comes by
+   * itself.
+   */
+  private static final Offer NOTHING =
+      new Offer("nothing", new MachineSpec("nothing", "nothing", List.of(), 1, 0, 0), 0);
+
   private final List<Offer> offers;
 
   private VmTypes(List<Offer> offers) {
@@ -24,7 +34,17 @@ public final class VmTypes {
         steady.add(offer);
       }
     }
-    return new VmTypes(steady);
+    return new VmTypes(steady.isEmpty() ? List.of(NOTHING) : steady);
+  }
+
+  /** Whether nothing is sold on demand. */
+  public boolean isNothing() {
+    return offers.get(0).equals(NOTHING);
+  }
+
+  /** Whether a task with this need could run on an empty machine of the type. */
+  public boolean holds(int type, Need need) {
+    return !isNothing() && offers.get(type).machine().offers(need);
   }
 
   public int size() {
@@ -63,9 +83,9 @@ public final class VmTypes {
     return max;
   }
 
-  /** The shortest lag of any type; 0 when there is none. */
+  /** The shortest lag of any type. */
   public long lagMillisMin() {
-    long min = offers.isEmpty() ? 0 : Long.MAX_VALUE;
+    long min = Long.MAX_VALUE;
     for (int type = 0; type < offers.size(); type++) {
       min = Math.min(min, lagMillis(type));
     }
