@@ -35,10 +35,14 @@ import java.util.TreeSet;
  * that is clearly cheaper there.
  */
 public record Workflow(Ensemble machinery) implements Policy {
+  /** Which of the others packs tasks by size. */
+  private static final int SCS = 2;
+
   private static final Policy WHY = new Match(Match.Impossible.WAITS);
 
   public Workflow(boolean refuses) {
-    this(Ensemble.of(new JustInTime(refuses), List.of(new IcPcp(), new Scs(), new GainWait())));
+    this(
+        Ensemble.of(new JustInTime(refuses), List.of(new IcPcp(), new Scs(), new GainWait()), SCS));
   }
 
   @Override

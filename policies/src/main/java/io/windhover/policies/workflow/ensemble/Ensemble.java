@@ -34,9 +34,13 @@ public record Ensemble(JustInTime own, List<Method> rivals, Chooser chooser) {
     rivals = List.copyOf(rivals);
   }
 
-  /** The one that would have cost least gets the job. */
-  public static Ensemble of(JustInTime own, List<Method> rivals) {
-    return new Ensemble(own, rivals, new Auditions());
+  /**
+   * The one that would have cost least gets the job.
+   *
+   * @param packer which of the others, from 1 on, is asked first where tasks are of unlike sizes
+   */
+  public static Ensemble of(JustInTime own, List<Method> rivals, int packer) {
+    return new Ensemble(own, rivals, new Auditions(packer));
   }
 
   int rules() {

@@ -65,6 +65,10 @@ public final class Standing {
     return toComeNanos;
   }
 
+  boolean isUntried() {
+    return weight == 0;
+  }
+
   int past() {
     return past;
   }
