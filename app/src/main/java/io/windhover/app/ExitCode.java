@@ -5,7 +5,7 @@ public enum ExitCode {
   DONE(0),
   TASK_FAILED(1),
   BAD_INPUT(2),
-  /** Cannot be done: a requirement nobody offers, an impossible deadline, no host. */
+  /** Cannot be done: a requirement nobody offers, an impossible deadline, no host, a full disk. */
   IMPOSSIBLE(3),
   LATE(4),
   CHECK_FAILED(5),

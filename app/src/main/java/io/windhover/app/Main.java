@@ -71,11 +71,15 @@ public final class Main implements Runnable {
   public static void main(String[] args) {
     // Numbers in reports and journals read the same everywhere.
     Locale.setDefault(Locale.ROOT);
+    StandardOutput output = StandardOutput.take();
     boolean debug = "1".equals(System.getenv("WINDHOVER_DEBUG"));
     int exit = run(commandLine(args), new InternalErrors(debug), args);
     System.out.flush();
+    Optional<String> lost = output.lost();
+    lost.ifPresent(why -> System.err.println("windhover: standard output: " + why));
     System.err.flush();
-    System.exit(exit);
+    boolean unnoticed = lost.isPresent() && exit == ExitCode.DONE.number();
+    System.exit(unnoticed ? ExitCode.IMPOSSIBLE.number() : exit);
   }
 
   /** With all commands, or only with the one asked for by name: start-up is spent on each. */

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** The files that people write, told apart by fields that only one of them has. */
 public enum FileKind {
@@ -39,6 +40,31 @@ public enum FileKind {
     }
   }
 
+  /**
+   * What kind of work the file holds, in words; empty when it is something else, or nothing can be
+   * told.
+   */
+  public static Optional<String> workIn(Path path) {
+    if (!Files.isRegularFile(path)) {
+      return Optional.empty();
+    }
+    try {
+      byte[] start = start(path);
+      if (WorkflowFormat.of(start).isPresent()) {
+        return Optional.of("a workflow of another program");
+      }
+      if (ScriptFormat.of(start).isPresent()) {
+        return Optional.of("a job of another program");
+      }
+      Node.Fields map = Documents.read(path, "a file", new Problems(path.toString()));
+      return JOB.isMeant(map) && !HARVEST.isMeant(map) && !SCENARIO.isMeant(map)
+          ? Optional.of("a job file")
+          : Optional.empty();
+    } catch (IOException | JobFileException e) {
+      return Optional.empty();
+    }
+  }
+
   private static byte[] start(Path path) throws IOException {
     try (InputStream in = Files.newInputStream(path)) {
       return in.readNBytes(WorkflowFormat.START_BYTES);
@@ -47,10 +73,14 @@ public enum FileKind {
 
   private static FileKind of(Node.Fields map) {
     for (FileKind kind : values()) {
-      if (map.fields().stream().anyMatch(field -> kind.fields().contains(field.name()))) {
+      if (kind.isMeant(map)) {
         return kind;
       }
     }
     return JOB;
+  }
+
+  private boolean isMeant(Node.Fields map) {
+    return map.fields().stream().anyMatch(field -> fields().contains(field.name()));
   }
 }

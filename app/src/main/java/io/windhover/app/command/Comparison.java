@@ -32,14 +32,11 @@ record Comparison(Scenario scenario, List<PolicyRuns> policies) {
   private static final List<Line> LINES =
       List.of(
           new Line("jobs in time", t -> Optional.of(t.inTimeShare()), StreamText::percent),
-          new Line(
-              "mean lateness",
-              t -> Optional.of(t.meanLatenessMillis()),
-              millis -> Durations.format(Math.round(millis / 1000) * 1000)),
+          new Line("mean lateness", t -> Optional.of(t.meanLatenessMillis()), Comparison::spanText),
           new Line(
               "least slack",
               t -> t.leastSlackMillis().stream().boxed().map(Long::doubleValue).findFirst(),
-              millis -> Durations.format(Math.round(millis / 1000) * 1000)),
+              Comparison::spanText),
           new Line(
               "cost", t -> Optional.of(dollars((double) t.costNanos())), Comparison::dollarText),
           new Line(
@@ -67,6 +64,11 @@ record Comparison(Scenario scenario, List<PolicyRuns> policies) {
 
   private static String dollarText(double dollars) {
     return String.format(Locale.ROOT, "$%,.4f", dollars);
+  }
+
+  /** To the millisecond where it is that short. */
+  private static String spanText(double millis) {
+    return Durations.format(Math.round(millis));
   }
 
   private static String countText(double count) {
@@ -124,7 +126,7 @@ record Comparison(Scenario scenario, List<PolicyRuns> policies) {
                       policy.policy(),
                       run.seed(),
                       Words.jobs(run.undone()),
-                      run.rejection().map(why -> ": " + why).orElse("")));
+                      run.undoneReason().map(why -> ": " + why).orElse("")));
     }
   }
 
@@ -166,19 +168,28 @@ record Comparison(Scenario scenario, List<PolicyRuns> policies) {
     return rows;
   }
 
-  /** How the costs compare with those of the first. */
+  /** How the costs compare with those of the first, of those that did all the work. */
   private List<String> savings(List<Optional<Sample>> costs) {
     List<String> row = new ArrayList<>(List.of("  beside " + policies.get(0).policy()));
     double first = costs.get(0).map(Sample::mean).orElse(0.0);
-    for (int p = 0; p < costs.size(); p++) {
-      boolean comparable = p > 0 && first > 0 && costs.get(p).isPresent();
+    row.add("");
+    for (int p = 1; p < costs.size(); p++) {
+      boolean comparable =
+          first > 0
+              && costs.get(p).isPresent()
+              && didAll(policies.get(0))
+              && didAll(policies.get(p));
       row.add(
           comparable
               ? String.format(
                   Locale.ROOT, "%+.1f %%", 100 * costs.get(p).orElseThrow().mean() / first - 100)
-              : "");
+              : "-");
     }
     return row;
+  }
+
+  private static boolean didAll(PolicyRuns policy) {
+    return policy.runs().stream().allMatch(run -> run.undone() == 0);
   }
 
   String json() {

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What came of a scenario under many seeds. Runs that were not done are counted, not averaged. */
 record ManySeeds(Scenario scenario, PolicyChoice policy, List<SeedRun> runs) {
+  /** Less is shown as $0.0000, and a share of it says nothing. */
+  private static final double DOLLARS_SHOWN_MIN = 0.00005;
+
   ManySeeds {
     runs = List.copyOf(runs);
   }
@@ -68,7 +71,7 @@ record ManySeeds(Scenario scenario, PolicyChoice policy, List<SeedRun> runs) {
   }
 
   private Optional<Sample> bounds() {
-    return reference(references -> OptionalLong.of(references.lowerBoundNanos()));
+    return reference(references -> references.bound().nanos());
   }
 
   private long deadlineMillis() {
@@ -179,6 +182,9 @@ record ManySeeds(Scenario scenario, PolicyChoice policy, List<SeedRun> runs) {
         reference(References::onDemandReleaseNanos),
         "saved");
     compare(rows, "no schedule in time costs less than", bounds(), "");
+    if (runs.stream().allMatch(run -> run.references().bound().noneInTime())) {
+      rows.add(List.of("no schedule is in time", "", "", "", ""));
+    }
     Table.print(rows, out);
   }
 
@@ -196,11 +202,12 @@ record ManySeeds(Scenario scenario, PolicyChoice policy, List<SeedRun> runs) {
   }
 
   private void compare(List<List<String>> rows, String name, Optional<Sample> of, String less) {
-    if (of.isEmpty() || costs().isEmpty() || of.get().mean() == 0) {
+    if (of.isEmpty() || costs().isEmpty()) {
       return;
     }
     double share = 100 * costs().get().mean() / of.get().mean() - 100;
-    String word = share > 0 ? "above" : less;
+    boolean nothing = of.get().mean() < DOLLARS_SHOWN_MIN;
+    String word = nothing ? "" : share > 0 ? "above" : less;
     rows.add(
         List.of(
             name,

@@ -2,12 +2,12 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.simulate.CostBound;
 import io.windhover.app.simulate.Obstacle;
 import io.windhover.app.simulate.PolicyRuns;
 import io.windhover.app.simulate.References;
 import io.windhover.app.simulate.ScenarioRun;
 import io.windhover.app.simulate.SeedRun;
-import io.windhover.app.simulate.StreamBound;
 import io.windhover.app.simulate.StreamTotals;
 import io.windhover.app.terminal.StepDisplay;
 import io.windhover.app.terminal.Terminal;
@@ -215,7 +215,8 @@ public final class Simulate implements Callable<Integer> {
     Policy policy = policy(choice);
     JobSpec job = scenario.job(runSeed);
     if (seeds != null) {
-      return many(scenario, choice, SeedRun.each(scenario, policy, runSeed, seeds));
+      return many(
+          scenario, choice, SeedRun.each(scenario, policy, onlyWarns(choice), runSeed, seeds));
     }
     ScenarioRun run = ScenarioRun.of(scenario, job, policy, runSeed, Recorder.everything());
     demandDone(run, choice);
@@ -238,7 +239,7 @@ public final class Simulate implements Callable<Integer> {
       var watcher = new StreamProgress(jobs, progress(display));
       run = ScenarioRun.of(scenario, jobs, policy(choice), runSeed, recorder, watcher);
     }
-    StreamTotals totals = StreamTotals.of(runSeed, run, StreamBound.nanos(scenario, jobs));
+    StreamTotals totals = StreamTotals.of(runSeed, run, CostBound.ofStream(scenario, jobs));
     var shown = new StreamReport(scenario, choice, jobs, run.record(), totals);
     say(StreamJson.of(shown), out -> StreamText.print(shown, out));
     if (timeline != null) {
@@ -332,14 +333,37 @@ public final class Simulate implements Callable<Integer> {
     if (timeline != null) {
       picture(timeline).checkPicture();
     }
-    if (TimeWindow.of(from, to).isPresent() && (timeline == null || !stream)) {
+    if (TimeWindow.of(from, to).isPresent()) {
+      checkCut(stream);
+    }
+  }
+
+  private void checkCut(boolean stream) {
+    String given = from == null ? "--to" : "--from";
+    if (timeline == null) {
       throw new CommandFailure(
           ExitCode.BAD_INPUT,
-          "--from and --to cut a --timeline of a stream or of harvest machines; expected one");
+          given + " cuts a picture and none is drawn; expected --timeline FILE.svg beside it");
+    }
+    if (!stream) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          "%s: the timeline of a single job, such as %s, is always drawn whole; expected a stream"
+                  .formatted(given, file)
+              + " of jobs or harvest machines, or neither --from nor --to");
     }
   }
 
   private Scenario read() {
+    FileKind.workIn(file)
+        .ifPresent(
+            work -> {
+              throw new CommandFailure(
+                  ExitCode.BAD_INPUT,
+                  "%s: is %s; expected a scenario that names it as work:, such as"
+                          .formatted(file, work)
+                      + " examples/workflows/mosaic.yaml");
+            });
     try {
       return ScenarioReader.read(file);
     } catch (JobFileException e) {

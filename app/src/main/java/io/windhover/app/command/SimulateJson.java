@@ -36,7 +36,7 @@ final class SimulateJson {
     json.put("deadlineMet", run.deadlineMet());
     json.put("cost", dollars(run.costNanos()));
     json.put("onDemandOnlyCost", onDemandOnly(shown.references()));
-    json.put("lowerBound", dollars(shown.references().lowerBoundNanos()));
+    json.put("lowerBound", dollars(shown.references().bound().nanos()));
     json.put("hibernations", run.hibernations());
     json.put("freezes", run.freezes());
     json.put("meanHibernationSeconds", Json.seconds(run.meanHibernationMillis()));
@@ -71,7 +71,7 @@ final class SimulateJson {
     return (double) nanos / Money.NANOS_PER_DOLLAR;
   }
 
-  private static @Nullable Double dollars(OptionalLong nanos) {
+  static @Nullable Double dollars(OptionalLong nanos) {
     return nanos.isPresent() ? dollars(nanos.getAsLong()) : null;
   }
 

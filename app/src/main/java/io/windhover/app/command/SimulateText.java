@@ -1,14 +1,17 @@
 package io.windhover.app.command;
 
+import io.windhover.app.simulate.CostBound;
 import io.windhover.app.simulate.References;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.Market;
+import io.windhover.core.model.Offer;
 import io.windhover.simulator.record.AttemptRecord;
 import io.windhover.simulator.record.RunRecord;
 import io.windhover.simulator.record.Span;
 import io.windhover.simulator.record.TaskRecord;
 import io.windhover.simulator.record.VmRecord;
 import io.windhover.workload.Durations;
+import io.windhover.workload.scenario.Scenario;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,8 +39,7 @@ final class SimulateText {
     costs(run, shown.references(), out);
     out.println();
     vms(run, out);
-    out.println();
-    events(run, out);
+    events(shown, out);
   }
 
   private static String slack(RunRecord run, boolean due) {
@@ -55,7 +57,7 @@ final class SimulateText {
     rows.add(List.of("cost", SimulateReport.dollars(run.costNanos()), ""));
     compare(rows, "on-demand only, paid by the cycle", references.onDemandCycleNanos(), run);
     compare(rows, "on-demand only, released at once", references.onDemandReleaseNanos(), run);
-    bound(rows, references.lowerBoundNanos(), run);
+    bound(rows, references.bound(), run);
     Table.print(rows, out);
   }
 
@@ -74,12 +76,16 @@ final class SimulateText {
   }
 
   /** A run that is late may cost less than any run in time. */
-  private static void bound(List<List<String>> rows, long nanos, RunRecord run) {
-    double share = nanos == 0 ? 0 : 100.0 * run.costNanos() / nanos - 100;
+  private static void bound(List<List<String>> rows, CostBound bound, RunRecord run) {
+    if (bound.noneInTime()) {
+      rows.add(List.of("no schedule is in time", "", ""));
+      return;
+    }
+    double share = 100 * bound.times(run.costNanos()).orElse(0.0) - 100;
     rows.add(
         List.of(
             "no schedule in time costs less than",
-            SimulateReport.dollars(nanos),
+            SimulateReport.dollars(bound.nanos().orElseThrow()),
             share < 0 ? "" : String.format(Locale.ROOT, "%.1f %% above", share)));
   }
 
@@ -136,32 +142,57 @@ final class SimulateText {
     }
   }
 
-  private static void events(RunRecord run, PrintWriter out) {
-    if (run.hibernations() == 0) {
-      out.println("hibernations  none");
-    } else {
-      out.printf(
-          "hibernations  %d of VMs in %d of types, %s each on average; %d resumed before the"
-              + " trigger%n",
-          run.hibernations(),
-          run.freezes(),
-          Durations.format(run.meanHibernationMillis()),
-          run.tally("resumesBeforeTrigger"));
+  private static boolean canHibernate(Scenario scenario) {
+    return scenario.market().hibernates()
+        && scenario.catalogue().offers().stream().anyMatch(Offer::isSpot);
+  }
+
+  /** What does not happen in this market, and did not, is not worth a line. */
+  private static void events(SimulateReport shown, PrintWriter out) {
+    RunRecord run = shown.record();
+    boolean hibernates = canHibernate(shown.scenario());
+    List<String> lines = new ArrayList<>();
+    if (hibernates || run.hibernations() > 0) {
+      lines.add("hibernations  " + hibernations(run));
     }
-    out.printf(
-        "migrations    %d to idle VMs, %d to busy ones, %d to new on-demand ones%n",
-        run.tally("migrations.idle"),
-        run.tally("migrations.busy"),
-        run.tally("migrations.onDemand"));
-    out.printf(
-        "steals        %d of %d calls succeeded%n",
-        run.tally("stealsSucceeded"), run.tally("stealCalls"));
-    out.printf(
-        "checkpoints   %d written, %d used%s%n",
-        run.checkpoints(),
-        run.recoveries(),
+    long idle = run.tally("migrations.idle");
+    long busy = run.tally("migrations.busy");
+    long onDemand = run.tally("migrations.onDemand");
+    if (hibernates || idle + busy + onDemand > 0) {
+      lines.add(
+          "migrations    %d to idle VMs, %d to busy ones, %d to new on-demand ones"
+              .formatted(idle, busy, onDemand));
+    }
+    if (hibernates || run.tally("stealCalls") > 0) {
+      lines.add(
+          "steals        %d of %d calls succeeded"
+              .formatted(run.tally("stealsSucceeded"), run.tally("stealCalls")));
+    }
+    if (hibernates || run.checkpoints() + run.recoveries() > 0) {
+      lines.add("checkpoints   " + checkpoints(run));
+    }
+    if (!lines.isEmpty()) {
+      out.println();
+      lines.forEach(out::println);
+    }
+  }
+
+  private static String hibernations(RunRecord run) {
+    return run.hibernations() == 0
+        ? "none"
+        : "%d of VMs in %d of types, %s each on average; %d resumed before the trigger"
+            .formatted(
+                run.hibernations(),
+                run.freezes(),
+                Durations.format(run.meanHibernationMillis()),
+                run.tally("resumesBeforeTrigger"));
+  }
+
+  private static String checkpoints(RunRecord run) {
+    String saved =
         run.cpuSavedMillis() == 0
             ? ""
-            : ", " + Durations.format(run.cpuSavedMillis()) + " of work not done again");
+            : ", " + Durations.format(run.cpuSavedMillis()) + " of work not done again";
+    return "%d written, %d used%s".formatted(run.checkpoints(), run.recoveries(), saved);
   }
 }

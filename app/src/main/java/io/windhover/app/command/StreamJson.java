@@ -39,16 +39,18 @@ final class StreamJson {
     json.put("inTime", totals.inTime());
     json.put("inTimeShare", totals.inTimeShare());
     json.put("undone", totals.undone());
+    json.put("undoneReason", totals.undoneReason().orElse(null));
     json.put("meanLatenessSeconds", totals.meanLatenessMillis() / 1000);
     json.put("leastSlackSeconds", seconds(totals.leastSlackMillis()));
     json.put("cost", SimulateJson.dollars(totals.costNanos()));
     json.put("costPerJob", SimulateJson.dollars(Math.round(totals.costNanosPerJob())));
-    OptionalLong bound = totals.boundNanos();
-    json.put("lowerBound", bound.isPresent() ? SimulateJson.dollars(bound.getAsLong()) : null);
+    json.put("lowerBound", SimulateJson.dollars(totals.bound().nanos()));
     json.put("paidHours", totals.paidMillis() / HOUR_MILLIS);
     json.put("utilisation", totals.utilisation());
     json.put("launches", totals.launches());
     json.put("releases", totals.releases());
+    json.put("failedAttempts", totals.failedAttempts());
+    json.put("lostVms", totals.lostMachines());
     json.put("endedSeconds", Json.seconds(totals.endedAtMillis()));
     return json;
   }

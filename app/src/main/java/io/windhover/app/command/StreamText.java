@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A simulated stream for people. */
 final class StreamText {
@@ -51,7 +52,7 @@ final class StreamText {
       line(
           out,
           "not done",
-          Words.jobs(totals.undone()) + totals.rejection().map(why -> ": " + why).orElse(""));
+          Words.jobs(totals.undone()) + totals.undoneReason().map(why -> ": " + why).orElse(""));
     }
     line(
         out,
@@ -60,16 +61,7 @@ final class StreamText {
             .formatted(
                 SimulateReport.dollars(totals.costNanos()),
                 SimulateReport.dollars(Math.round(totals.costNanosPerJob()))));
-    totals
-        .boundNanos()
-        .ifPresent(
-            bound ->
-                line(
-                    out,
-                    "bound",
-                    "no way to be in time costs less than "
-                        + SimulateReport.dollars(bound)
-                        + totals.timesBound().map(StreamText::times).orElse("")));
+    bound(totals).ifPresent(text -> line(out, "bound", text));
     line(
         out,
         "VMs",
@@ -79,6 +71,34 @@ final class StreamText {
                 Words.number(totals.releases()),
                 percent(totals.utilisation()),
                 hours(totals.paidMillis())));
+    setbacks(totals).ifPresent(text -> line(out, "setbacks", text));
+  }
+
+  /** Only of what there was. */
+  private static Optional<String> setbacks(StreamTotals totals) {
+    List<String> parts = new ArrayList<>();
+    int failed = totals.failedAttempts();
+    if (failed > 0) {
+      parts.add(Words.number(failed) + (failed == 1 ? " attempt" : " attempts") + " failed");
+    }
+    int lost = totals.lostMachines();
+    if (lost > 0) {
+      parts.add(Words.number(lost) + (lost == 1 ? " VM was" : " VMs were") + " lost");
+    }
+    return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
+  }
+
+  private static Optional<String> bound(StreamTotals totals) {
+    if (totals.bound().noneInTime()) {
+      return Optional.of("no way to do all jobs is in time");
+    }
+    OptionalLong nanos = totals.bound().nanos();
+    return nanos.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "no way to be in time costs less than "
+                + SimulateReport.dollars(nanos.getAsLong())
+                + totals.timesBound().map(StreamText::times).orElse(""));
   }
 
   private static void line(PrintWriter out, String name, String text) {

@@ -7,7 +7,6 @@ import io.windhover.workload.scenario.Scenario;
 import io.windhover.workload.scenario.Submission;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -28,7 +27,7 @@ public record PolicyRuns(String policy, List<StreamTotals> runs) {
    */
   public static List<PolicyRuns> of(
       Scenario scenario, List<Contender> contenders, long firstSeed, int seeds, Progress progress) {
-    List<OptionalLong> bounds =
+    List<CostBound> bounds =
         LongStream.range(firstSeed, firstSeed + (scenario.sameWorkForEverySeed() ? 1 : seeds))
             .parallel()
             .mapToObj(seed -> bound(scenario, seed))
@@ -41,7 +40,7 @@ public record PolicyRuns(String policy, List<StreamTotals> runs) {
             .mapToObj(
                 i -> {
                   Contender contender = contenders.get(i / seeds);
-                  OptionalLong bound = bounds.get(Math.min(i % seeds, bounds.size() - 1));
+                  CostBound bound = bounds.get(Math.min(i % seeds, bounds.size() - 1));
                   StreamTotals one =
                       run(scenario, contender.policy().get(), firstSeed + i % seeds, bound);
                   synchronized (done) {
@@ -58,13 +57,13 @@ public record PolicyRuns(String policy, List<StreamTotals> runs) {
     return runs;
   }
 
-  private static OptionalLong bound(Scenario scenario, long seed) {
+  private static CostBound bound(Scenario scenario, long seed) {
     return scenario.isStream()
-        ? StreamBound.nanos(scenario, scenario.submissions(seed))
-        : OptionalLong.of(References.lowerBoundNanos(scenario, scenario.job(seed), seed));
+        ? CostBound.ofStream(scenario, scenario.submissions(seed))
+        : CostBound.ofJob(scenario, scenario.job(seed), seed);
   }
 
-  private static StreamTotals run(Scenario scenario, Policy policy, long seed, OptionalLong bound) {
+  private static StreamTotals run(Scenario scenario, Policy policy, long seed, CostBound bound) {
     List<Submission> jobs = scenario.submissions(seed);
     ScenarioRun run = ScenarioRun.of(scenario, jobs, policy, seed, Recorder.totals());
     return StreamTotals.of(seed, run, bound);

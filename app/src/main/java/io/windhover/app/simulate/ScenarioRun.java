@@ -24,7 +24,6 @@ import io.windhover.simulator.provider.Customers;
 import io.windhover.simulator.provider.ProviderCloud;
 import io.windhover.simulator.record.Recorder;
 import io.windhover.simulator.record.RunRecord;
-import io.windhover.workload.Durations;
 import io.windhover.workload.scenario.Deviations;
 import io.windhover.workload.scenario.MarketChoice;
 import io.windhover.workload.scenario.Scenario;
@@ -41,9 +40,16 @@ import java.util.Set;
  * One run of a scenario.
  *
  * @param rejection why the policy refused the work, or the first job of it that it refused
- * @param rejected how many jobs it refused
+ * @param undone why work is not done; empty when all is
+ * @param failedAttempts attempts of tasks that failed, whether they were tried again or not
+ * @param lostMachines machines that went away before they were given back
  */
-public record ScenarioRun(RunRecord record, Optional<String> rejection, int rejected) {
+public record ScenarioRun(
+    RunRecord record,
+    Optional<String> rejection,
+    Optional<String> undone,
+    int failedAttempts,
+    int lostMachines) {
   private static final long STEPS_MAX = 50_000_000;
   private static final int HORIZONS = 10;
   private static final long HOUR_MILLIS = 3_600_000;
@@ -78,16 +84,20 @@ public record ScenarioRun(RunRecord record, Optional<String> rejection, int reje
             imprecision.cloud(cloud(scenario, seed), seed),
             STEPS_MAX,
             horizonMillis(scenario, jobs));
-    Simulation.Observer both =
+    var setbacks = new Setbacks();
+    Simulation.Observer all =
         (batch, decision, world) -> {
           recorder.stepped(batch, decision, world);
+          setbacks.stepped(batch, decision, world);
           watcher.stepped(batch, decision, world);
         };
-    World world = new Simulation(policy, story, settings, both).run();
-    List<String> rejections =
-        world.jobs().stream().flatMap(job -> job.rejection().stream()).toList();
+    World world = new Simulation(policy, story, settings, all).run();
     return new ScenarioRun(
-        recorder.record(world), rejections.stream().findFirst(), rejections.size());
+        recorder.record(world),
+        world.jobs().stream().flatMap(job -> job.rejection().stream()).findFirst(),
+        Undone.text(world),
+        setbacks.failedAttempts(),
+        setbacks.lostMachines());
   }
 
   private static Imprecision imprecision(Deviations deviations) {
@@ -96,16 +106,6 @@ public record ScenarioRun(RunRecord record, Optional<String> rejection, int reje
         deviations.lagError(),
         deviations.taskFailures(),
         deviations.vmMeanLifeMillis());
-  }
-
-  /** Why the work is not done; empty when it is. */
-  public Optional<String> undone() {
-    if (rejection.isPresent() || record.succeeded()) {
-      return rejection;
-    }
-    return Optional.of(
-        "work is left undone when nothing more happens, after "
-            + Durations.format(record.endedAtMillis()));
   }
 
   /** A policy that leaves work undone must not keep us for ever: this is late by any measure. */

@@ -17,8 +17,13 @@ import java.util.stream.LongStream;
  */
 public record SeedRun(
     long seed, Optional<RunRecord> record, Optional<String> undone, References references) {
-  /** One run for each seed from the first on, on all processors, in the order of the seeds. */
-  public static List<SeedRun> each(Scenario scenario, Policy policy, long firstSeed, int count) {
+  /**
+   * One run for each seed from the first on, on all processors, in the order of the seeds.
+   *
+   * @param late whether a job is done even if it cannot be in time
+   */
+  public static List<SeedRun> each(
+      Scenario scenario, Policy policy, boolean late, long firstSeed, int count) {
     JobSpec firstJob = scenario.job(firstSeed);
     // On-demand machines meet no misfortune, and the bound knows of none that depends on a seed.
     Optional<References> forAll =
@@ -27,15 +32,17 @@ public record SeedRun(
             : Optional.empty();
     return LongStream.range(firstSeed, firstSeed + count)
         .parallel()
-        .mapToObj(seed -> of(scenario, policy, seed, forAll))
+        .mapToObj(seed -> of(scenario, policy, late, seed, forAll))
         .toList();
   }
 
   private static SeedRun of(
-      Scenario scenario, Policy policy, long seed, Optional<References> forAll) {
+      Scenario scenario, Policy policy, boolean late, long seed, Optional<References> forAll) {
     JobSpec job = scenario.job(seed);
     References references = forAll.orElseGet(() -> References.of(scenario, job, seed));
-    Optional<Obstacle> obstacle = Obstacle.of(job, scenario.catalogue().offers(), policy);
+    Optional<Obstacle> obstacle =
+        Obstacle.of(job, scenario.catalogue().offers(), policy)
+            .filter(found -> !(late && found.isLate()));
     if (obstacle.isPresent()) {
       return new SeedRun(seed, Optional.empty(), obstacle.map(Obstacle::text), references);
     }

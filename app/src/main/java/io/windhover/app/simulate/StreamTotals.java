@@ -11,9 +11,10 @@ import java.util.OptionalLong;
  *
  * @param undone jobs that were refused, or not done when nothing more happened
  * @param rejection why the first of them was refused
+ * @param undoneReason why they are not done, with examples; empty when all are
  * @param leastSlackMillis between the end of a job and its deadline, of the job that came closest
  *     or was the latest; empty when no job that ended had a deadline
- * @param boundNanos no way to do all jobs in time costs less; empty when no bound is known
+ * @param bound no way to do all jobs in time costs less
  */
 public record StreamTotals(
     long seed,
@@ -21,16 +22,19 @@ public record StreamTotals(
     int inTime,
     int undone,
     Optional<String> rejection,
+    Optional<String> undoneReason,
     double meanLatenessMillis,
     OptionalLong leastSlackMillis,
     long costNanos,
-    OptionalLong boundNanos,
+    CostBound bound,
     long paidMillis,
     double utilisation,
     int launches,
     int releases,
+    int failedAttempts,
+    int lostMachines,
     long endedAtMillis) {
-  public static StreamTotals of(long seed, ScenarioRun run, OptionalLong boundNanos) {
+  public static StreamTotals of(long seed, ScenarioRun run, CostBound bound) {
     RunRecord record = run.record();
     int inTime = (int) record.jobs().stream().filter(JobRecord::deadlineMet).count();
     int undone = (int) record.jobs().stream().filter(job -> !job.succeeded()).count();
@@ -45,14 +49,17 @@ public record StreamTotals(
         inTime,
         undone,
         run.rejection(),
+        run.undone(),
         record.meanLatenessMillis(),
         slack,
         record.costNanos(),
-        boundNanos,
+        bound,
         record.paidMillis(),
         record.utilisation(),
         record.launches(),
         record.releases(),
+        run.failedAttempts(),
+        run.lostMachines(),
         record.jobs().stream().mapToLong(JobRecord::endedAtMillis).max().orElse(0));
   }
 
@@ -64,10 +71,8 @@ public record StreamTotals(
     return jobs == 0 ? 0 : (double) costNanos / jobs;
   }
 
-  /** How many times the bound it cost. */
+  /** How many times the bound it cost; a part of the jobs compares with no bound of all. */
   public Optional<Double> timesBound() {
-    return boundNanos.isPresent() && boundNanos.getAsLong() > 0
-        ? Optional.of((double) costNanos / boundNanos.getAsLong())
-        : Optional.empty();
+    return undone > 0 ? Optional.empty() : bound.times(costNanos);
   }
 }

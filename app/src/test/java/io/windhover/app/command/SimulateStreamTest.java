@@ -157,6 +157,7 @@ final class SimulateStreamTest {
             "inTime",
             "inTimeShare",
             "undone",
+            "undoneReason",
             "meanLatenessSeconds",
             "leastSlackSeconds",
             "cost",
@@ -166,6 +167,8 @@ final class SimulateStreamTest {
             "utilisation",
             "launches",
             "releases",
+            "failedAttempts",
+            "lostVms",
             "endedSeconds",
             "classes",
             "types",
@@ -227,13 +230,52 @@ final class SimulateStreamTest {
             "class job: the deadline of 2m cannot be met: the earliest possible end is after 4m");
   }
 
-  /** Every attempt fails and none is tried again: nothing is done. */
+  /** What a part of the jobs cost says nothing beside the least that all of them cost. */
   @Test
-  void jobsThatAreLeftUndoneAreExitThree() throws Exception {
-    Typed typed = Typed.here("simulate", three("failures: {tasks: 100%}"));
+  void theCostOfPartOfTheWorkIsComparedWithNothing() throws Exception {
+    String file = three("failures: {tasks: 100%}");
 
-    assertThat(typed.exit()).isEqualTo(3);
-    assertThat(typed.out()).contains("in time   0 of 3 jobs, 0.0 %", "not done  3 jobs");
+    assertThat(Typed.here("simulate", file).out())
+        .contains("no way to be in time costs less than $0.3000\n");
+    String[] both = {"simulate", file, "--policies", "on-demand,workflow"};
+    assertThat(Typed.here(both).out())
+        .containsPattern("beside on-demand +-\\n")
+        .doesNotContain("times the bound");
+    JsonNode json = json("simulate", file, "--policies", "on-demand,workflow", "--json");
+    assertThat(json.at("/policies/0/timesBound").isNull()).isTrue();
+  }
+
+  @Test
+  void whereNoWayIsInTimeThereIsNoBound() throws Exception {
+    String text =
+        Files.readString(Path.of(three("")))
+            .replace("10m", "10s")
+            .replace("policy: on-demand", "policy: {name: workflow, impossible: warn}");
+    String file = Files.writeString(folder.resolve("late.yaml"), text).toString();
+
+    assertThat(Typed.here("simulate", file).out())
+        .contains("bound     no way to do all jobs is in time\n");
+    JsonNode run = new JsonMapper().readTree(Typed.here("simulate", file, "--json").out());
+    assertThat(run.get("lowerBound").isNull()).isTrue();
+  }
+
+  @Test
+  void nothingIsATimesABoundThatRoundsToNothing() throws Exception {
+    String text = Files.readString(Path.of(three(""))).replace("0.1}", "0.000001}");
+    String file = Files.writeString(folder.resolve("cheap.yaml"), text).toString();
+
+    assertThat(Typed.here("simulate", file).out())
+        .contains("no way to be in time costs less than $0.0000\n");
+  }
+
+  /** Four minutes and a little: a start-up of one, three of work. */
+  @Test
+  void aSlackOfAMomentIsNotRoundedAway() throws Exception {
+    String text = Files.readString(Path.of(three(""))).replace("10m", "240102ms");
+    String file = Files.writeString(folder.resolve("close.yaml"), text).toString();
+
+    assertThat(Typed.here("simulate", file, "--policies", "on-demand,workflow").out())
+        .containsPattern("least slack +102ms");
   }
 
   @Test
@@ -277,6 +319,7 @@ final class SimulateStreamTest {
     assertThat(backwards.err()).contains("--to: 1h is not after 2h; expected a later time");
     Typed nothingToCut = Typed.here("simulate", three(""), "--from", "2h");
     assertThat(nothingToCut.exit()).isEqualTo(2);
-    assertThat(nothingToCut.err()).contains("--from and --to cut a --timeline of a stream");
+    assertThat(nothingToCut.err())
+        .contains("--from cuts a picture and none is drawn; expected --timeline FILE.svg beside");
   }
 }

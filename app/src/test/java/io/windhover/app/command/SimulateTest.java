@@ -180,6 +180,8 @@ final class SimulateTest {
         "--timeline=/no/x.svg | --timeline: /no/x.svg cannot be written: no such folder",
         "--timeline=/proc/x.svg | --timeline: /proc/x.svg cannot be written: its folder takes no"
             + " files",
+        "--timeline=x.svg --to=10m | --to: the timeline of a single job, such as",
+        "--from=10m | --from cuts a picture and none is drawn; expected --timeline FILE.svg",
         "--policy=match | --policy: \"match\" rents no machines; expected one of bag, ",
       })
   void anOptionThatIsWrongIsBadInput(String options, String why) {
@@ -311,5 +313,45 @@ final class SimulateTest {
 
     assertThat(typed.exit()).isEqualTo(2);
     assertThat(typed.err()).contains(why).hasLineCount(1);
+  }
+
+  /** A chain of two minutes on machines that are rented by the hour, for ten cents. */
+  private String chainByTheHour(String more) throws Exception {
+    String text =
+        """
+        catalogue:
+          billingPeriod: 1h
+          types: [{name: small, cores: 1, prices: {on-demand: 0.1}}]
+        work: {tasks: [{name: a, runtime: 1m}, {name: b, runtime: 1m, after: a}]}
+        %s
+        """
+            .formatted(more);
+    return Files.writeString(folder.resolve("chain.yaml"), text).toString();
+  }
+
+  @Test
+  void theBoundOfOneWorkflowKnowsOfWholeHoursAsThatOfAPlan() throws Exception {
+    String file = chainByTheHour("deadline: 30m\npolicy: workflow");
+    JsonNode run = json("simulate", file, "--json");
+
+    assertThat(run.get("lowerBound").doubleValue()).isEqualTo(0.1);
+    assertThat(json("plan", "--scenario", file, "--seeds", "1", "--json").toString())
+        .contains("\"lowerBound\":0.1");
+    assertThat(json("simulate", file, "--policies", "workflow,scs", "--json").toString())
+        .contains("\"lowerBound\":0.1,");
+  }
+
+  @Test
+  void whereNoScheduleIsInTimeThereIsNoBound() throws Exception {
+    String file = chainByTheHour("deadline: 1m\npolicy: {name: workflow, impossible: warn}");
+    Typed typed = Typed.here("simulate", file);
+
+    assertThat(typed.exit()).isEqualTo(4);
+    assertThat(typed.out()).contains("no schedule is in time\n").doesNotContain("costs less than");
+    JsonNode run = new JsonMapper().readTree(Typed.here("simulate", file, "--json").out());
+    assertThat(run.get("lowerBound").isNull()).isTrue();
+    Typed seeds = Typed.here("simulate", file, "--seeds", "2");
+    assertThat(seeds.exit()).isEqualTo(4);
+    assertThat(seeds.out()).contains("late: 2, first with seed 1", "no schedule is in time\n");
   }
 }

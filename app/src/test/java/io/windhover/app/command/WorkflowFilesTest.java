@@ -42,6 +42,25 @@ final class WorkflowFilesTest {
     assertThat(typed.exit()).isZero();
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "mosaic.dax, a workflow of another program",
+    "census.json, a workflow of another program",
+    "alignment.yaml, a job file",
+    "../formats/fit.sbatch, a job of another program"
+  })
+  void simulateAsksForAScenarioAroundThem(String name, String what) {
+    Typed typed = Typed.here("simulate", example(name));
+
+    assertThat(typed.err())
+        .isEqualTo(
+            "windhover: %s: is %s; expected a scenario that names it as work:, such as"
+                    .formatted(example(name), what)
+                + " examples/workflows/mosaic.yaml\n");
+    assertThat(typed.exit()).isEqualTo(2);
+    assertThat(Typed.here("simulate", example("mosaic.yaml")).exit()).isZero();
+  }
+
   @Test
   void validateGivesProgramsTheExactSums() {
     Typed typed = Typed.here("validate", "--json", example("mosaic.dax"));

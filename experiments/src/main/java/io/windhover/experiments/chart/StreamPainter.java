@@ -18,6 +18,12 @@ final class StreamPainter {
   private static final int[] JOB_COLOURS = {0, 1, 2, 3, 5, 7};
 
   private static final int WRONG = 4;
+  private static final String JOB_MEANS = "a colour and a number for each job";
+  private static final String DEADLINE_MEANS = "deadline";
+  private static final String START_UP_MEANS = "starting up";
+  private static final String IDLE_MEANS = "paid for, idle";
+  private static final String WRONG_MEANS = "late, or work lost";
+  private static final String HIBERNATED_MEANS = "hibernated";
   private static final double NOTE_CHAR = 5.4;
   private static final double NAMED_ROW_MIN = 10;
 
@@ -25,6 +31,7 @@ final class StreamPainter {
   private final RunRecord run;
   private final StreamLayout layout;
   private final Canvas canvas;
+  private final Legend legend;
   private final Map<Integer, VmRecord> machines = new HashMap<>();
 
   StreamPainter(String title, RunRecord run, StreamLayout layout, Canvas canvas) {
@@ -32,6 +39,7 @@ final class StreamPainter {
     this.run = run;
     this.layout = layout;
     this.canvas = canvas;
+    this.legend = new Legend(canvas);
     run.vms().forEach(vm -> machines.put(vm.id(), vm));
   }
 
@@ -80,8 +88,10 @@ final class StreamPainter {
     double good = layout.x(goodMillis);
     double end = layout.x(endMillis);
     canvas.box(from, y, Math.max(0.5, good - from), height, colour(job.id()));
+    legend.drew(JOB_MEANS);
     if (end > good || !job.succeeded()) {
       canvas.box(good, y, Math.max(1.5, end - good), height, WRONG);
+      legend.drew(WRONG_MEANS);
     }
     if (due && shows(job.deadlineAtMillis())) {
       double at = layout.x(job.deadlineAtMillis());
@@ -89,6 +99,7 @@ final class StreamPainter {
         canvas.line(end, y + height / 2, at, y + height / 2, Canvas.FAINT);
       }
       canvas.box(at - 0.9, y, 1.8, height, Canvas.INK);
+      legend.drew(DEADLINE_MEANS);
     }
     String name = Integer.toString(job.id());
     if (name.length() * NOTE_CHAR + 4 <= good - from) {
@@ -110,7 +121,13 @@ final class StreamPainter {
               double ready = layout.x(vm.readyAtMillis());
               double paid = layout.x(vm.paidUntilMillis());
               startUp(start, top, ready - start, height);
-              canvas.idle(ready, top, Math.max(0, paid - ready), height);
+              if (ready > start) {
+                legend.drew(START_UP_MEANS);
+              }
+              if (paid > ready) {
+                canvas.idle(ready, top, paid - ready, height);
+                legend.drew(IDLE_MEANS);
+              }
               if (shows(vm.requestedAtMillis())) {
                 canvas.box(start, top, 1.2, height, Canvas.INK);
               }
@@ -141,6 +158,7 @@ final class StreamPainter {
         canvas.box(start, y, Math.max(0.4, kept - start - 0.7), layout.rowHeight(), colour);
         if (end > kept) {
           canvas.box(kept, y, Math.max(0.4, end - kept - 0.7), layout.rowHeight(), WRONG);
+          legend.drew(WRONG_MEANS);
         }
       }
     }
@@ -171,6 +189,7 @@ final class StreamPainter {
                   double from = layout.x(span.fromMillis());
                   double width = Math.max(0.5, layout.x(span.toMillis()) - from);
                   canvas.hatch(from, top, width, layout.rowHeight() * vm.cores());
+                  legend.drew(HIBERNATED_MEANS);
                 }
               }
             });
@@ -178,28 +197,26 @@ final class StreamPainter {
 
   private void legend() {
     double y = layout.bottom() + 50;
-    double x = StreamLayout.LEFT;
-    canvas.box(x, y - 10, 9, 12, JOB_COLOURS[0]);
-    canvas.box(x + 9, y - 10, 9, 12, JOB_COLOURS[2]);
-    x = entry(x, y, "a colour and a number for each job");
-    canvas.line(x, y - 4, x + 16, y - 4, Canvas.FAINT);
-    canvas.box(x + 15, y - 10, 1.8, 12, Canvas.INK);
-    x = entry(x, y, "deadline");
-    startUp(x, y - 10, 18, 12);
-    canvas.box(x, y - 10, 1.2, 12, Canvas.INK);
-    x = entry(x, y, "starting up");
-    canvas.idle(x, y - 10, 18, 12);
-    x = entry(x, y, "paid for, idle");
-    canvas.box(x, y - 10, 18, 12, WRONG);
-    x = entry(x, y, "late, or work lost");
-    if (run.vms().stream().anyMatch(vm -> !vm.frozen().isEmpty())) {
-      canvas.hatch(x, y - 10, 18, 12);
-      entry(x, y, "hibernated");
-    }
+    double x = legend.entry(StreamLayout.LEFT, y, JOB_MEANS, this::jobSign);
+    x = legend.entry(x, y, DEADLINE_MEANS, this::deadlineSign);
+    x = legend.entry(x, y, START_UP_MEANS, this::startUpSign);
+    x = legend.entry(x, y, IDLE_MEANS, (left, top) -> canvas.idle(left, top, 18, 12));
+    x = legend.entry(x, y, WRONG_MEANS, (left, top) -> canvas.box(left, top, 18, 12, WRONG));
+    legend.entry(x, y, HIBERNATED_MEANS, (left, top) -> canvas.hatch(left, top, 18, 12));
   }
 
-  private double entry(double x, double y, String text) {
-    canvas.text(x + 24, y, text, Anchor.START, false);
-    return x + 44 + text.length() * 6.6;
+  private void jobSign(double x, double y) {
+    canvas.box(x, y, 9, 12, JOB_COLOURS[0]);
+    canvas.box(x + 9, y, 9, 12, JOB_COLOURS[2]);
+  }
+
+  private void deadlineSign(double x, double y) {
+    canvas.line(x, y + 6, x + 16, y + 6, Canvas.FAINT);
+    canvas.box(x + 15, y, 1.8, 12, Canvas.INK);
+  }
+
+  private void startUpSign(double x, double y) {
+    startUp(x, y, 18, 12);
+    canvas.box(x, y, 1.2, 12, Canvas.INK);
   }
 }

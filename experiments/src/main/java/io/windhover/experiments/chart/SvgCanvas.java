@@ -9,10 +9,12 @@ final class SvgCanvas implements Canvas {
       """
       <style>
       .chart { font: 12px sans-serif; }
-      .chart .ink { stroke: #222; } .chart .faint { stroke: #ccc; } .chart text { fill: #222; }
+      .chart .ink { stroke: #222; } .chart .faint { stroke: #ccc; }
+      .chart text, .chart .solid { fill: #222; }
       .chart .bold { font-weight: bold; font-size: 14px; }
       @media (prefers-color-scheme: dark) {
-        .chart .ink { stroke: #ddd; } .chart .faint { stroke: #444; } .chart text { fill: #ddd; }
+        .chart .ink { stroke: #ddd; } .chart .faint { stroke: #444; }
+        .chart text, .chart .solid { fill: #ddd; }
       }
       </style>
       """;
@@ -65,8 +67,8 @@ final class SvgCanvas implements Canvas {
 
   @Override
   public void box(double x, double y, double boxWidth, double boxHeight, int colour) {
-    String fill = colour == INK ? "#222" : Palette.hex(colour);
-    rectangle(x, y, boxWidth, boxHeight, "fill=\"" + fill + "\"");
+    String fill = colour == INK ? "class=\"solid\"" : "fill=\"" + Palette.hex(colour) + "\"";
+    rectangle(x, y, boxWidth, boxHeight, fill);
   }
 
   @Override

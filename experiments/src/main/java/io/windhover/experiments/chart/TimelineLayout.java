@@ -54,9 +54,13 @@ final class TimelineLayout {
   /** A deadline far beyond the run would leave nothing to see of it. */
   private static long endMillis(RunRecord run) {
     long end = run.endedAtMillis();
+    for (VmRecord vm : run.vms()) {
+      end = Math.max(end, vm.paidUntilMillis());
+    }
+    long overMillis = end;
     for (JobRecord job : run.jobs()) {
       long deadline = job.deadlineAtMillis();
-      if (deadline != Deadline.NEVER_MILLIS && deadline / 3 <= run.endedAtMillis()) {
+      if (deadline != Deadline.NEVER_MILLIS && deadline / 3 <= overMillis) {
         end = Math.max(end, deadline);
       }
     }

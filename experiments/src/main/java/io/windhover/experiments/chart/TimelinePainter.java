@@ -12,6 +12,7 @@ import io.windhover.simulator.record.TaskRecord;
 import io.windhover.simulator.record.VmRecord;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -28,6 +29,15 @@ final class TimelinePainter {
   /** A notch at the top of the row, so that names stay readable. */
   private static final double CHECKPOINT_SHARE = 0.3;
 
+  private static final String LOST_MEANS = "work lost";
+  private static final String TASK_MEANS = "task";
+  private static final String HIBERNATED_MEANS = "hibernated";
+  private static final String START_UP_MEANS = "starting up";
+  private static final String IDLE_MEANS = "paid for, idle";
+  private static final String CHECKPOINT_MEANS = "checkpoint";
+  private static final String ON_DEMAND_MEANS = "on demand";
+  private static final String DEADLINE_MEANS = "deadline D";
+
   private static final double NOTE_CHAR = 5.4;
   private static final double NOTE_LINE = 10;
   private static final long MINUTE_MILLIS = 60_000;
@@ -38,7 +48,9 @@ final class TimelinePainter {
   private final TimelineLayout layout;
   private final Canvas canvas;
   private final double bottom;
+  private final Legend legend;
   private final Map<Integer, Long> frozenSince = new HashMap<>();
+  private final Map<Integer, Long> busyCoreMillis = new HashMap<>();
 
   TimelinePainter(String title, RunRecord run, TimelineLayout layout, Canvas canvas) {
     this.title = title;
@@ -46,9 +58,24 @@ final class TimelinePainter {
     this.layout = layout;
     this.canvas = canvas;
     this.bottom = layout.bottom();
+    this.legend = new Legend(canvas);
+    for (TaskRecord task : run.tasks()) {
+      for (AttemptRecord attempt : task.attempts()) {
+        busyCoreMillis.merge(attempt.machine(), busyCoreMillis(attempt), Long::sum);
+      }
+    }
     for (VmRecord vm : run.vms()) {
       vm.frozen().stream().findFirst().ifPresent(f -> frozenSince.put(vm.id(), f.fromMillis()));
     }
+  }
+
+  private static long busyCoreMillis(AttemptRecord attempt) {
+    long millis = attempt.endedAtMillis() - attempt.startedAtMillis() - millis(attempt.frozen());
+    return millis * attempt.rows().size();
+  }
+
+  private static long millis(List<Span> spans) {
+    return spans.stream().mapToLong(Span::millis).sum();
   }
 
   void paint() {
@@ -89,13 +116,14 @@ final class TimelinePainter {
     double height = layout.height(vm.id());
     double start = layout.x(vm.requestedAtMillis());
     double ready = layout.x(vm.readyAtMillis());
-    double end = layout.x(vm.endedAtMillis());
-    // The start-up is shaded twice, so that it stands out from the time the machine was up.
-    canvas.veil(start, top, end - start, height);
-    canvas.veil(start, top, ready - start, height);
-    canvas.veil(start, top, ready - start, height);
+    startUp(start, top, ready - start, height);
+    if (ready > start) {
+      legend.drew(START_UP_MEANS);
+    }
+    upTime(vm, top, height);
     if (vm.market().filter(m -> m == Market.ON_DEMAND).isPresent()) {
       canvas.box(start - 3, top, 3, height, ON_DEMAND_LINE);
+      legend.drew(ON_DEMAND_MEANS);
     }
     double y = top + Math.min(height, layout.rowHeight()) / 2 + 3;
     if (y - labelledBefore < NOTE_LINE) {
@@ -105,6 +133,42 @@ final class TimelinePainter {
     String label = "%s %s m%d".formatted(vm.type(), market, vm.id());
     canvas.note(TimelineLayout.LEFT - 8, y, label, Anchor.END, false);
     return y;
+  }
+
+  /** Shaded three times, so that it stands out from the time the machine was up. */
+  private void startUp(double x, double y, double width, double height) {
+    for (int i = 0; i < 3; i++) {
+      canvas.veil(x, y, width, height);
+    }
+  }
+
+  /** Tasks are drawn over it: what stays to be seen of a rented machine was paid for and idle. */
+  private void upTime(VmRecord vm, double top, double height) {
+    if (vm.market().isEmpty()) {
+      double ready = layout.x(vm.readyAtMillis());
+      canvas.veil(ready, top, layout.x(vm.endedAtMillis()) - ready, height);
+      return;
+    }
+    long since = vm.readyAtMillis();
+    for (Span frozen : vm.frozen()) {
+      idle(since, frozen.fromMillis(), top, height);
+      double from = layout.x(frozen.fromMillis());
+      canvas.veil(from, top, layout.x(frozen.toMillis()) - from, height);
+      since = frozen.toMillis();
+    }
+    idle(since, vm.paidUntilMillis(), top, height);
+    long paidMillis = vm.paidUntilMillis() - vm.readyAtMillis() - millis(vm.frozen());
+    if (paidMillis * vm.cores() > busyCoreMillis.getOrDefault(vm.id(), 0L)) {
+      legend.drew(IDLE_MEANS);
+    }
+  }
+
+  private void idle(long fromMillis, long toMillis, double top, double height) {
+    double from = layout.x(fromMillis);
+    double width = layout.x(toMillis) - from;
+    if (width > 0) {
+      canvas.idle(from, top, width, height);
+    }
   }
 
   private void bar(TaskRecord task, AttemptRecord attempt, int colour) {
@@ -119,8 +183,10 @@ final class TimelinePainter {
       double y = layout.row(attempt.machine(), row) + 1;
       // A hair is left between neighbours.
       canvas.box(start, y, Math.max(0.5, kept - start - 0.7), height, colour);
+      legend.drew(TASK_MEANS);
       if (end > kept) {
         canvas.box(kept, y, Math.max(0.5, end - kept - 0.7), height, LOST);
+        legend.drew(LOST_MEANS);
       }
     }
     if (layout.rowHeight() >= NOTE_LINE && !attempt.rows().isEmpty()) {
@@ -161,8 +227,9 @@ final class TimelinePainter {
   private void hibernations(VmRecord vm) {
     for (Span span : vm.frozen()) {
       double from = layout.x(span.fromMillis());
-      double width = layout.x(span.toMillis()) - from;
-      canvas.hatch(from, layout.top(vm.id()), Math.max(0.5, width), layout.height(vm.id()));
+      double width = Math.max(0.5, layout.x(span.toMillis()) - from);
+      canvas.hatch(from, layout.top(vm.id()), width, layout.height(vm.id()));
+      legend.drew(HIBERNATED_MEANS);
     }
   }
 
@@ -172,6 +239,7 @@ final class TimelinePainter {
         double x = layout.x(span.toMillis());
         double y = layout.row(attempt.machine(), row);
         canvas.box(x - 1, y, 2, layout.rowHeight() * CHECKPOINT_SHARE, Canvas.INK);
+        legend.drew(CHECKPOINT_MEANS);
       }
     }
   }
@@ -180,6 +248,9 @@ final class TimelinePainter {
     for (JobRecord job : run.jobs()) {
       if (job.deadlineAtMillis() != Deadline.NEVER_MILLIS) {
         across("D", job.deadlineAtMillis(), Canvas.INK);
+        if (layout.shows(job.deadlineAtMillis())) {
+          legend.drew(DEADLINE_MEANS);
+        }
       }
     }
     for (Chronicle.Mark mark : run.marks()) {
@@ -189,6 +260,7 @@ final class TimelinePainter {
         double x = layout.x(mark.atMillis());
         double top = layout.top(mark.machine());
         canvas.line(x, top - 2, x, top + layout.height(mark.machine()) + 2, TRIGGER);
+        legend.drew(mark.name());
       }
     }
   }
@@ -210,35 +282,37 @@ final class TimelinePainter {
 
   private void legend() {
     double y = bottom + 54;
-    double x = TimelineLayout.LEFT;
-    canvas.box(x, y - 10, 9, 12, TASK);
-    canvas.box(x + 9, y - 10, 9, 12, OTHER_TASK);
-    x = entry(x, y, "task");
-    canvas.box(x, y - 10, 18, 12, LOST);
-    x = entry(x, y, "work lost");
-    canvas.hatch(x, y - 10, 18, 12);
-    x = entry(x, y, "hibernated");
-    canvas.veil(x, y - 10, 18, 12);
-    canvas.veil(x, y - 10, 18, 12);
-    canvas.veil(x, y - 10, 18, 12);
-    x = entry(x, y, "starting up");
-    canvas.box(x, y - 10, 18, 12, TASK);
-    canvas.box(x + 8, y - 11, 2, 4, Canvas.INK);
-    x = entry(x, y, "checkpoint");
-    canvas.box(x + 7, y - 10, 3, 12, ON_DEMAND_LINE);
-    x = entry(x, y, "on demand");
-    canvas.dashed(x + 9, y - 10, x + 9, y + 2, Canvas.INK);
-    x = entry(x, y, "deadline D");
+    double x = legend.entry(TimelineLayout.LEFT, y, TASK_MEANS, this::taskSign);
+    x = legend.entry(x, y, LOST_MEANS, (left, top) -> canvas.box(left, top, 18, 12, LOST));
+    x = legend.entry(x, y, HIBERNATED_MEANS, (left, top) -> canvas.hatch(left, top, 18, 12));
+    x = legend.entry(x, y, START_UP_MEANS, (left, top) -> startUp(left, top, 18, 12));
+    x = legend.entry(x, y, IDLE_MEANS, (left, top) -> canvas.idle(left, top, 18, 12));
+    x = legend.entry(x, y, CHECKPOINT_MEANS, this::checkpointSign);
+    x =
+        legend.entry(
+            x, y, ON_DEMAND_MEANS, (left, top) -> canvas.box(left + 7, top, 3, 12, ON_DEMAND_LINE));
+    x =
+        legend.entry(
+            x,
+            y,
+            DEADLINE_MEANS,
+            (left, top) -> canvas.dashed(left + 9, top, left + 9, top + 12, Canvas.INK));
     Set<String> ofMachines = new LinkedHashSet<>();
     run.marks().stream().filter(m -> m.machine() != 0).forEach(m -> ofMachines.add(m.name()));
     for (String name : ofMachines) {
-      canvas.line(x + 9, y - 10, x + 9, y + 2, TRIGGER);
-      x = entry(x, y, name);
+      x =
+          legend.entry(
+              x, y, name, (left, top) -> canvas.line(left + 9, top, left + 9, top + 12, TRIGGER));
     }
   }
 
-  private double entry(double x, double y, String text) {
-    canvas.text(x + 24, y, text, Anchor.START, false);
-    return x + 40 + text.length() * 7.5;
+  private void taskSign(double x, double y) {
+    canvas.box(x, y, 9, 12, TASK);
+    canvas.box(x + 9, y, 9, 12, OTHER_TASK);
+  }
+
+  private void checkpointSign(double x, double y) {
+    canvas.box(x, y, 18, 12, TASK);
+    canvas.box(x + 8, y - 1, 2, 4, Canvas.INK);
   }
 }

@@ -105,6 +105,26 @@ class StreamTimelineTest {
     assertThat(count(svg, "fill=\"" + Palette.hex(4) + "\"")).isEqualTo(2);
   }
 
+  /** The late one is not in this part; what does not occur is not explained. */
+  @Test
+  void theLegendExplainsOnlyWhatIsThere() {
+    var window = Optional.of(new Span(0, 100 * MINUTE));
+    String svg = new StreamTimeline("t", three(), window).svg();
+
+    assertThat(svg)
+        .contains(">deadline<", ">starting up<", ">paid for, idle<")
+        .doesNotContain(">late, or work lost<", ">hibernated<");
+  }
+
+  /** A fixed colour would vanish on a dark page. */
+  @Test
+  void deadlinesFollowTheReadersChoiceOfLightOrDark() {
+    String svg = new StreamTimeline("t", three(), Optional.empty()).svg();
+
+    assertThat(svg).contains("class=\"solid\"", ".solid { fill: #ddd; }");
+    assertThat(svg).doesNotContain("fill=\"#222\"");
+  }
+
   /** The two micro machines never overlap: one row is enough for both. */
   @Test
   void machinesShareARowWhenTheyDoNotOverlap() {

@@ -108,4 +108,62 @@ class TimelineTest {
   void theSameRunIsTheSameText() {
     assertThat(new Timeline("t", run()).svg()).isEqualTo(new Timeline("t", run()).svg());
   }
+
+  /**
+   * One machine, paid for an hour of which its task needs half; nothing froze, nothing was lost.
+   */
+  private static RunRecord anHourHalfUsed() {
+    var vm =
+        new VmRecord(
+            1,
+            "small",
+            Optional.of(Market.ON_DEMAND),
+            1,
+            0,
+            MINUTE,
+            31 * MINUTE,
+            60 * MINUTE,
+            VmRecord.End.RELEASED,
+            1,
+            List.of());
+    var attempt =
+        new AttemptRecord(
+            1, 1, List.of(0), MINUTE, 31 * MINUTE, Outcome.FINISHED, 0, List.of(), List.of());
+    return new RunRecord(
+        List.of(new JobRecord(1, "chain", 1, 0, 31 * MINUTE, 40 * MINUTE, true)),
+        31 * MINUTE,
+        1,
+        0,
+        0,
+        0,
+        0,
+        1,
+        0,
+        0,
+        0,
+        new TreeMap<>(),
+        List.of(),
+        List.of(),
+        List.of(vm),
+        List.of(new TaskRecord(new TaskId(1, 0), "stage", List.of(attempt))));
+  }
+
+  @Test
+  void timePaidForAndIdleIsHatchedAndExplained() {
+    String svg = new Timeline("t", anHourHalfUsed()).svg();
+
+    assertThat(svg).contains(">paid for, idle<", ">D<", ">deadline D<", ">60<");
+    // The lease and the legend.
+    assertThat(svg.split("url\\(#idle\\)", -1)).hasSize(3);
+  }
+
+  @Test
+  void theLegendExplainsOnlyWhatIsThere() {
+    assertThat(new Timeline("t", anHourHalfUsed()).svg())
+        .contains(">task<", ">starting up<", ">on demand<")
+        .doesNotContain(">hibernated<", ">checkpoint<", ">work lost<", ">mtt<");
+    assertThat(new Timeline("t", run()).svg())
+        .contains(">hibernated<", ">checkpoint<", ">work lost<", ">mtt<")
+        .doesNotContain(">paid for, idle<");
+  }
 }

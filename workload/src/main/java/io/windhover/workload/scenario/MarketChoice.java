@@ -7,8 +7,16 @@ public sealed interface MarketChoice {
   /** How a process can be understood; the words of scenario files. */
   List<String> READINGS = List.of("run", "run-blind", "type");
 
+  /** Whether machines freeze; otherwise they are ended, or nothing befalls them. */
+  boolean hibernates();
+
   /** Nothing does. */
-  record Calm() implements MarketChoice {}
+  record Calm() implements MarketChoice {
+    @Override
+    public boolean hibernates() {
+      return false;
+    }
+  }
 
   /**
    * Types go off the market and come back by chance.

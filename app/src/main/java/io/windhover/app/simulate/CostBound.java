@@ -1,0 +1,63 @@
+package io.windhover.app.simulate;
+
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.Offer;
+import io.windhover.workload.scenario.Scenario;
+import io.windhover.workload.scenario.Submission;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * What no schedule that does all work in time costs less than.
+ *
+ * @param nanos empty when no bound is known, or there is no such schedule
+ * @param noneInTime no schedule is in time, so that there is nothing to compare a cost with
+ */
+public record CostBound(OptionalLong nanos, boolean noneInTime) {
+  static final CostBound NOT_KNOWN = new CostBound(OptionalLong.empty(), false);
+  static final CostBound NONE_IN_TIME = new CostBound(OptionalLong.empty(), true);
+
+  /** Less than half of what reports show as the least sum of money, $0.0001. */
+  private static final long SHOWN_NANOS_MIN = 50_000;
+
+  /** For jobs that come over time. */
+  public static CostBound ofStream(Scenario scenario, List<Submission> jobs) {
+    Set<JobSpec> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Submission job : jobs) {
+      if (seen.add(job.spec()) && isLate(scenario, job.spec())) {
+        return NONE_IN_TIME;
+      }
+    }
+    OptionalLong nanos = StreamBound.nanos(scenario, jobs);
+    return nanos.isEmpty() ? NOT_KNOWN : new CostBound(nanos, false);
+  }
+
+  /** The better of two: one knows of spot machines, the other of chains and whole periods. */
+  public static CostBound ofJob(Scenario scenario, JobSpec job, long seed) {
+    CostBound ofStream = ofStream(scenario, List.of(new Submission(0, job)));
+    if (ofStream.noneInTime()) {
+      return ofStream;
+    }
+    long ofBag = BagBound.nanos(scenario, job, seed);
+    return new CostBound(OptionalLong.of(Math.max(ofBag, ofStream.nanos().orElse(0))), false);
+  }
+
+  /** Even with all luck. */
+  private static boolean isLate(Scenario scenario, JobSpec job) {
+    List<Offer> offers = Hopeful.offers(scenario.catalogue().offers(), scenario.deviations());
+    return Obstacle.of(Hopeful.job(job, scenario.deviations()), offers)
+        .filter(Obstacle::isLate)
+        .isPresent();
+  }
+
+  /** How many times the bound it is; empty when there is none, or none to speak of. */
+  public Optional<Double> times(long costNanos) {
+    return nanos.isPresent() && nanos.getAsLong() >= SHOWN_NANOS_MIN
+        ? Optional.of((double) costNanos / nanos.getAsLong())
+        : Optional.empty();
+  }
+}
