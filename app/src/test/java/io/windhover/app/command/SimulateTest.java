@@ -169,6 +169,7 @@ final class SimulateTest {
         "--policies=bag,,hads | --policies: a name is empty; expected names with a comma",
         "--policies=bag, | --policies: a name is empty; expected names with a comma",
         "--policies , | --policies: a name is empty; expected names with a comma",
+        "--policies bag,bag | --policies: \"bag\" is there twice; expected each policy once",
         "--policy= | --policy: a name is empty; expected names with a comma",
         "--seed=9223372036854775807 --seeds=2 | --seed: 9223372036854775807 is out of range for 2"
             + " seeds; expected at most 9223372036854775805",
