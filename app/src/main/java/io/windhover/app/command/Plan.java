@@ -4,13 +4,12 @@ import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.command.PlanInputs.Planned;
 import io.windhover.app.plan.Deadlines;
-import io.windhover.app.plan.JobTrial;
+import io.windhover.app.plan.EarliestEnd;
+import io.windhover.app.plan.WorkTrial;
 import io.windhover.app.simulate.Obstacle;
 import io.windhover.app.terminal.StepDisplay;
 import io.windhover.app.terminal.Terminal;
 import io.windhover.core.model.Deadline;
-import io.windhover.core.model.JobSpec;
-import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.Trait;
 import io.windhover.experiments.chart.Curve;
@@ -18,18 +17,26 @@ import io.windhover.experiments.forecast.Advice;
 import io.windhover.experiments.forecast.CostCurve;
 import io.windhover.experiments.forecast.MonteCarlo;
 import io.windhover.experiments.forecast.Point;
+import io.windhover.experiments.forecast.References;
+import io.windhover.experiments.forecast.Subject;
 import io.windhover.experiments.paper.Progress;
 import io.windhover.policies.PolicyRegistry;
 import io.windhover.workload.Durations;
 import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.Problem;
 import io.windhover.workload.scenario.Scenario;
+import io.windhover.workload.scenario.Submission;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,19 +45,21 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What a job will cost and how sure its deadline is, before anything is spent. */
+/** What work will cost and how sure its deadline is, before anything is spent. */
 @Command(
     name = "plan",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     usageHelpAutoWidth = true,
     description = {
-      "Says what a job will cost and how sure its deadline is, before anything is spent.",
+      "Says what a job, or a stream of jobs, will cost and how sure its deadline is, before"
+          + " anything is spent.",
       "",
       "The job is lived through many times in virtual time, with the policy that will decide,"
           + " each time with other misfortunes. For several deadlines it says which to give: one"
           + " is sure when at least 99 of 100 runs ended in time; advised is the shortest sure"
-          + " deadline whose expected cost is at most 5 %% above that of the cheapest sure one.",
+          + " deadline whose expected cost is at most 5 %% above that of the cheapest sure one. Of"
+          + " a stream jobs are counted, and a deadline is one to promise for every job.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -61,9 +70,11 @@ import picocli.CommandLine.Spec;
       "  windhover plan --lines commands.txt --runtime 3m --catalogue cloud.yaml",
       "  windhover plan --scenario examples/scenarios/storm.yaml --policy bag --json",
       "  windhover plan workflow.yaml --catalogue cloud.yaml --policies scs,greedy",
+      "  windhover plan --scenario examples/scenarios/stream-pipeline.yaml --policies scs,greedy",
       "",
       "Without --deadline and --deadlines the job's own deadline is looked at; if it has none, a"
-          + " range from just above the earliest possible end. Without a word about the market"
+          + " range from just above the earliest possible end. Of a stream that range and the"
+          + " deadline that all its classes have, if they have one. Without a word about the market"
           + " 3 freezes and 2 thaws an hour are assumed, and said to be.",
       "",
       "Same seeds, same output, but for the time it took. Exit codes: 0 planned; 2 bad input; 3"
@@ -71,6 +82,10 @@ import picocli.CommandLine.Spec;
     })
 public final class Plan implements Callable<Integer> {
   static final int SEEDS_MAX = 100_000;
+  private static final int SEEDS_OF_JOB = 100;
+
+  /** Fewer, for one run of a stream has many jobs and takes long. */
+  private static final int SEEDS_OF_STREAM = 5;
 
   @Spec private CommandSpec spec;
 
@@ -101,9 +116,10 @@ public final class Plan implements Callable<Integer> {
   @Option(
       names = "--seeds",
       paramLabel = "N",
-      defaultValue = "100",
-      description = "How many runs for each deadline (default: 100).")
-  private int seeds;
+      description =
+          "How many runs for each deadline (default: 100; of a stream 5, or 1 when chance has no"
+              + " part in it).")
+  private @Nullable Integer seeds;
 
   @Option(
       names = "--seed",
@@ -128,36 +144,31 @@ public final class Plan implements Callable<Integer> {
     PolicyOption.check(spec);
     Planned planned = inputs.read();
     Scenario scenario = planned.scenario();
-    JobSpec job =
-        new JobSpec(scenario.name(), "", new Deadline.None(), false, scenario.job(seed).groups());
-    PlanPolicies policies = PlanPolicies.of(policyNames, scenario.policy(), job);
-    Policy policy = policy(policies.main(), planned.file());
-    policies.beside().forEach(choice -> policy(choice, planned.file()));
-    demandPossible(job, planned);
-    long earliestMillis = earliestMillis(job, scenario);
-    List<Long> looked = deadlines(earliestMillis, planned);
-    List<Point> points = points(new JobTrial(scenario, policy), looked, "plan");
-    List<PlanReport.Beside> besides = new ArrayList<>();
-    for (PolicyChoice choice : policies.beside()) {
-      Policy rival = policy(choice, planned.file());
-      besides.add(
-          new PlanReport.Beside(
-              choice.name(),
-              points(new JobTrial(scenario, rival), looked, "plan, " + choice.name())));
+    int runs = runs(scenario);
+    Scenario anytime = scenario.due(new Deadline.None());
+    List<Submission> jobs = anytime.submissions(seed);
+    PlanPolicies policies = PlanPolicies.of(policyNames, scenario.policy(), Submission.kinds(jobs));
+    for (PolicyChoice choice : policies.all()) {
+      demandPossible(anytime, jobs, policy(choice, planned.file()), planned.file());
     }
+    EarliestEnd earliest =
+        EarliestEnd.of(anytime, seed, runs).orElseThrow(() -> noJob(planned.file()));
+    List<Long> looked = deadlines(earliest.millis(), planned);
+    List<Point> points = points(planned, policies, looked, runs);
+    List<PlanReport.Beside> besides = besides(planned, policies, points, runs);
     double wallSeconds = Math.round((System.nanoTime() - beganNanos) / 1e8) / 10.0;
     var shown =
         new PlanReport(
             scenario,
             policies.main(),
             planned.market(),
-            job.taskCount(),
+            jobs,
             seed,
-            seeds,
+            runs,
             points,
             besides,
-            earliestMillis,
-            Advice.of(points),
+            earliest,
+            Advice.of(scenario.isStream() ? Subject.STREAM : Subject.JOB, points),
             wallSeconds);
     boolean any = points.stream().anyMatch(point -> point.figures().isPresent());
     if (!any && !json) {
@@ -171,7 +182,7 @@ public final class Plan implements Callable<Integer> {
   }
 
   private void checkOptions() {
-    if (seeds < 1 || seeds > SEEDS_MAX) {
+    if (seeds != null && (seeds < 1 || seeds > SEEDS_MAX)) {
       throw usage("--seeds: must be between 1 and %d, is %d".formatted(SEEDS_MAX, seeds));
     }
     if (seed < 0 || seed > Integer.MAX_VALUE) {
@@ -212,15 +223,32 @@ public final class Plan implements Callable<Integer> {
     return new CommandFailure(ExitCode.BAD_INPUT, text);
   }
 
+  private int runs(Scenario scenario) {
+    if (seeds != null) {
+      return seeds;
+    }
+    if (!scenario.isStream()) {
+      return SEEDS_OF_JOB;
+    }
+    return scenario.nothingVaries() ? 1 : SEEDS_OF_STREAM;
+  }
+
   /** What no deadline would change. */
-  private static void demandPossible(JobSpec job, Planned planned) {
-    Obstacle.of(job, planned.scenario().catalogue().offers())
+  private static void demandPossible(
+      Scenario anytime, List<Submission> jobs, Policy policy, String file) {
+    Obstacle.of(anytime, jobs, policy)
         .ifPresent(
             obstacle -> {
               throw new CommandFailure(
                   obstacle.badInput() ? ExitCode.BAD_INPUT : ExitCode.IMPOSSIBLE,
-                  planned.file() + ": " + obstacle.text());
+                  file + ": " + obstacle.text());
             });
+  }
+
+  private static CommandFailure noJob(String file) {
+    return new CommandFailure(
+        ExitCode.BAD_INPUT,
+        file + ": work.stream: no job comes under any seed; expected more jobsPerHour or hours");
   }
 
   private List<Long> deadlines(long earliestMillis, Planned planned) {
@@ -234,6 +262,9 @@ public final class Plan implements Callable<Integer> {
       }
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
+    }
+    if (planned.scenario().isStream()) {
+      return ofStream(earliestMillis, planned.scenario());
     }
     Deadline own = planned.scenario().deadline();
     if (own instanceof Deadline.Within within) {
@@ -249,24 +280,60 @@ public final class Plan implements Callable<Integer> {
     return Deadlines.after(earliestMillis);
   }
 
-  private static long earliestMillis(JobSpec job, Scenario scenario) {
-    List<Offer> rentable =
-        scenario.catalogue().offers().stream()
-            .filter(offer -> offer.limit() > 0 && offer.marketLimit() > 0)
-            .toList();
-    return Obstacle.earliestMillis(job, rentable);
+  /** A range, and in it what is promised today if that is one deadline for all. */
+  private List<Long> ofStream(long earliestMillis, Scenario scenario) {
+    var looked = new TreeSet<Long>(Deadlines.after(earliestMillis));
+    Set<Deadline> own = new LinkedHashSet<>();
+    Submission.kinds(scenario.submissions(seed)).forEach(kind -> own.add(kind.deadline()));
+    if (own.size() == 1 && own.iterator().next() instanceof Deadline.Within within) {
+      looked.add(within.spanMillis());
+    }
+    return List.copyOf(looked);
   }
 
-  private List<Point> points(JobTrial trial, List<Long> looked, String what) {
-    var runs = new MonteCarlo(seed, seeds, Runtime.getRuntime().availableProcessors());
+  private List<Point> points(Planned planned, PlanPolicies policies, List<Long> looked, int runs) {
+    WorkTrial trial = trial(planned, policies.main());
+    return points(trial, looked, deadline -> trial.references(deadline, seed, runs), runs, "plan");
+  }
+
+  /** The same deadlines for the other policies; what to compare with is the same for all. */
+  private List<PlanReport.Beside> besides(
+      Planned planned, PlanPolicies policies, List<Point> points, int runs) {
+    SortedMap<Long, References> known = new TreeMap<>();
+    points.forEach(point -> known.put(point.deadlineMillis(), point.references()));
+    List<PlanReport.Beside> besides = new ArrayList<>();
+    for (PolicyChoice choice : policies.beside()) {
+      List<Point> rivals =
+          points(
+              trial(planned, choice),
+              List.copyOf(known.keySet()),
+              deadline -> known.getOrDefault(deadline, References.NONE),
+              runs,
+              "plan, " + choice.name());
+      besides.add(new PlanReport.Beside(choice.name(), rivals));
+    }
+    return besides;
+  }
+
+  private WorkTrial trial(Planned planned, PolicyChoice choice) {
+    return new WorkTrial(
+        planned.scenario(),
+        () -> policy(choice, planned.file()),
+        RentingPolicies.onlyWarns(choice));
+  }
+
+  private List<Point> points(
+      WorkTrial trial,
+      List<Long> looked,
+      LongFunction<References> references,
+      int runs,
+      String what) {
+    var carlo = new MonteCarlo(seed, runs, Runtime.getRuntime().availableProcessors());
     Terminal terminal = Terminal.ofStderr(System::getenv);
     PrintWriter err = spec.commandLine().getErr();
     try (var display = new StepDisplay(err, terminal, what)) {
-      return runs.run(
-          looked,
-          trial,
-          deadlineMillis -> trial.references(deadlineMillis, seed, seeds),
-          terminal.live() ? display.perCent() : Progress.NONE);
+      return carlo.run(
+          looked, trial, references, terminal.live() ? display.perCent() : Progress.NONE);
     }
   }
 

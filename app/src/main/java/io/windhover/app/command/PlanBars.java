@@ -2,10 +2,12 @@ package io.windhover.app.command;
 
 import io.windhover.experiments.forecast.Figures;
 import io.windhover.experiments.forecast.Point;
+import io.windhover.experiments.forecast.References;
 import io.windhover.workload.Durations;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /** Cost against deadline in letters: a bar for each deadline, all on one scale from 0. */
 final class PlanBars {
@@ -39,8 +41,19 @@ final class PlanBars {
       out.printf("%9s  %s%n", Durations.format(point.deadlineMillis()), bar.isEmpty() ? note : bar);
     }
     out.printf(
-        "%9s  %c expected  %c to the 95th percentile  %c on-demand only  %c lower bound%n",
-        "", expected, spread, onDemand, bound);
+        "%9s  %c expected  %c to the 95th percentile%s%s%n",
+        "",
+        expected,
+        spread,
+        legend(onDemand, "on-demand only", References::onDemandOnly),
+        legend(bound, "lower bound", References::lowerBound));
+  }
+
+  /** Empty for what no bar shows. */
+  private String legend(char letter, String name, Function<References, OptionalDouble> reference) {
+    return points.stream().anyMatch(point -> reference.apply(point.references()).isPresent())
+        ? "  %c %s".formatted(letter, name)
+        : "";
   }
 
   private String bar(Figures figures, Point point) {

@@ -22,6 +22,7 @@ import io.windhover.workload.Values;
 import io.windhover.workload.scenario.Catalogue;
 import io.windhover.workload.scenario.CatalogueReader;
 import io.windhover.workload.scenario.Deviations;
+import io.windhover.workload.scenario.JobStream;
 import io.windhover.workload.scenario.MarketChoice;
 import io.windhover.workload.scenario.MarketText;
 import io.windhover.workload.scenario.Scenario;
@@ -67,8 +68,9 @@ final class PlanInputs {
       names = "--scenario",
       paramLabel = "FILE",
       description =
-          "A scenario file with catalogue, market, checkpoints, work, deadline and policy at"
-              + " once. JOB, --catalogue and the market options win over what it says.")
+          "A scenario file with catalogue, market, checkpoints, work (also a stream of jobs),"
+              + " deadline and policy at once. JOB, --catalogue and the market options win over"
+              + " what it says.")
   private @Nullable Path scenarioFile;
 
   @Option(
@@ -132,16 +134,11 @@ final class PlanInputs {
   private Planned planned() throws JobFileException {
     demandNoHarvest(file);
     demandNoHarvest(scenarioFile);
+    demandNoScenario(file);
     checkUsage();
     Optional<Scenario> given =
         scenarioFile == null ? Optional.empty() : Optional.of(ScenarioReader.read(scenarioFile));
     Optional<JobFile> job = job();
-    if (job.isEmpty() && given.filter(Scenario::isStream).isPresent()) {
-      throw new CommandFailure(
-          ExitCode.BAD_INPUT,
-          scenarioFile
-              + ": work: is a stream of jobs; expected one job here, or windhover simulate for it");
-    }
     Catalogue catalogue =
         catalogueFile == null
             ? given.orElseThrow().catalogue()
@@ -181,6 +178,14 @@ final class PlanInputs {
           "%s: is a scenario of harvest machines, which cannot be planned for; type windhover"
                   .formatted(given)
               + " simulate %s".formatted(given));
+    }
+  }
+
+  private static void demandNoScenario(@Nullable Path given) {
+    if (given != null && FileKind.of(given) == FileKind.SCENARIO) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          "%s: is a scenario; expected a job file, or --scenario %s".formatted(given, given));
     }
   }
 
@@ -300,24 +305,32 @@ final class PlanInputs {
   }
 
   private WorkChoice withRuntimes(WorkChoice work, Catalogue catalogue, String source) {
-    if (!(work instanceof WorkChoice.Given given)) {
-      return work;
+    long otherwiseMillis = otherwiseMillis();
+    if (work instanceof WorkChoice.Given given) {
+      return new WorkChoice.Given(known(given.groups(), otherwiseMillis, catalogue, source));
     }
-    long otherwise = -1;
-    if (runtime != null) {
-      try {
-        otherwise = Durations.parseMillis(runtime);
-      } catch (IllegalArgumentException e) {
-        throw new ParameterException(spec.commandLine(), "--runtime: " + e.getMessage(), e);
-      }
+    return work instanceof JobStream stream
+        ? stream.withFileTasks(groups -> known(groups, otherwiseMillis, catalogue, source))
+        : work;
+  }
+
+  /** -1 when nothing is said of tasks whose runtime is unknown. */
+  private long otherwiseMillis() {
+    try {
+      return runtime == null ? -1 : Durations.parseMillis(runtime);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--runtime: " + e.getMessage(), e);
     }
-    List<TaskGroup> groups = new ArrayList<>();
-    for (TaskGroup group : given.groups()) {
-      TaskGroup known = withRuntime(group, otherwise);
-      demandRuntime(known, catalogue, source);
-      groups.add(known);
+  }
+
+  private static List<TaskGroup> known(
+      List<TaskGroup> groups, long otherwiseMillis, Catalogue catalogue, String source) {
+    List<TaskGroup> known = new ArrayList<>();
+    for (TaskGroup group : groups) {
+      known.add(withRuntime(group, otherwiseMillis));
     }
-    return new WorkChoice.Given(groups);
+    known.forEach(group -> demandRuntime(group, catalogue, source));
+    return known;
   }
 
   private static TaskGroup withRuntime(TaskGroup group, long otherwiseMillis) {

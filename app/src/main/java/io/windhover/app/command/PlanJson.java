@@ -6,6 +6,7 @@ import io.windhover.experiments.forecast.Point;
 import io.windhover.experiments.forecast.Use;
 import io.windhover.workload.scenario.MarketChoice;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -17,32 +18,45 @@ final class PlanJson {
 
   static String of(PlanReport shown) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put("job", shown.scenario().name());
-    json.put("tasks", shown.tasks());
+    if (shown.ofStream()) {
+      json.put("stream", shown.scenario().name());
+      json.put("classes", shown.classes());
+      json.put("jobs", shown.jobs().size());
+    } else {
+      json.put("job", shown.scenario().name());
+      json.put("tasks", shown.jobs().get(0).spec().taskCount());
+    }
     json.put("catalogue", shown.scenario().catalogue().name());
     json.put("policy", shown.policy().name());
     json.put("settings", shown.policy().settings());
     json.put("market", market(shown.market()));
     json.put("firstSeed", shown.firstSeed());
     json.put("seeds", shown.seeds());
-    json.put("earliestEndSeconds", Json.seconds(shown.earliestMillis()));
-    json.put("points", shown.points().stream().map(PlanJson::point).toList());
-    json.put("besides", shown.besides().stream().map(PlanJson::beside).toList());
+    json.put("earliestEndSeconds", Json.seconds(shown.earliest().millis()));
+    json.put("points", points(shown.points(), shown.ofStream()));
+    json.put(
+        "besides", shown.besides().stream().map(one -> beside(one, shown.ofStream())).toList());
     Map<String, @Nullable Object> advice = new LinkedHashMap<>();
     advice.put(
         "deadlineSeconds",
         shown.advice().chosen().map(p -> Json.seconds(p.deadlineMillis())).orElse(null));
+    advice.put(
+        "cheapestPolicy", shown.cheapestAdvised().map(PlanReport.Beside::policy).orElse(null));
     advice.put("text", shown.advice().text());
     json.put("recommendation", advice);
     json.put("wallSeconds", shown.wallSeconds());
     return Json.line(json);
   }
 
-  private static Map<String, Object> beside(PlanReport.Beside beside) {
+  private static Map<String, Object> beside(PlanReport.Beside beside, boolean ofStream) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("policy", beside.policy());
-    json.put("points", beside.points().stream().map(PlanJson::point).toList());
+    json.put("points", points(beside.points(), ofStream));
     return json;
+  }
+
+  private static List<Map<String, @Nullable Object>> points(List<Point> points, boolean ofStream) {
+    return points.stream().map(point -> point(point, ofStream)).toList();
   }
 
   private static Map<String, @Nullable Object> market(PlannedMarket market) {
@@ -71,17 +85,18 @@ final class PlanJson {
     return json;
   }
 
-  private static Map<String, @Nullable Object> point(Point point) {
+  private static Map<String, @Nullable Object> point(Point point, boolean ofStream) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("deadlineSeconds", Json.seconds(point.deadlineMillis()));
     json.put("possible", point.possible());
     json.put("reason", point.obstacle().orElse(null));
     json.put("runs", point.runs());
     json.put("done", point.done());
-    json.put("inTime", point.inTime());
-    json.put("probability", rounded(point.probability()));
-    json.put("probabilityLow", rounded(point.confidence().low()));
-    json.put("probabilityHigh", rounded(point.confidence().high()));
+    if (ofStream) {
+      shares(point, json);
+    } else {
+      probabilities(point, json);
+    }
     Map<String, @Nullable Object> cost = new LinkedHashMap<>();
     Map<String, @Nullable Object> makespan = new LinkedHashMap<>();
     Figures figures = point.figures().orElse(null);
@@ -96,12 +111,34 @@ final class PlanJson {
       makespan.put("p95", rounded(figures.makespanP95Millis() / 1000));
     }
     json.put("cost", figures == null ? null : cost);
+    if (ofStream) {
+      json.put("costPerJob", number(point.costPerJob()));
+      json.put("timesBound", number(point.timesBound()));
+    }
     json.put("onDemandOnlyCost", number(point.references().onDemandOnly()));
     json.put("lowerBound", number(point.references().lowerBound()));
     json.put("makespanSeconds", figures == null ? null : makespan);
     json.put("hibernations", figures == null ? null : rounded(figures.hibernations()));
     json.put("vms", figures == null ? null : figures.mix().stream().map(PlanJson::use).toList());
     return json;
+  }
+
+  /** Nothing is likely or unlikely where nothing was run. */
+  private static void probabilities(Point point, Map<String, @Nullable Object> json) {
+    boolean ran = point.runs() > 0;
+    json.put("inTime", point.inTime());
+    json.put("probability", ran ? rounded(point.probability()) : null);
+    json.put("probabilityLow", ran ? rounded(point.confidence().low()) : null);
+    json.put("probabilityHigh", ran ? rounded(point.confidence().high()) : null);
+  }
+
+  /** No interval: the jobs of a run share their luck, and are no trials of their own. */
+  private static void shares(Point point, Map<String, @Nullable Object> json) {
+    boolean ran = point.runs() > 0;
+    json.put("jobs", point.jobs());
+    json.put("inTime", point.inTime());
+    json.put("inTimeShare", ran ? rounded(point.probability()) : null);
+    json.put("worstInTimeShare", ran ? rounded(point.worstShare()) : null);
   }
 
   /** To the nano: a sum of doubles has no meaning beyond. */

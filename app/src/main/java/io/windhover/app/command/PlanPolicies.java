@@ -21,11 +21,17 @@ record PlanPolicies(PolicyChoice main, List<PolicyChoice> beside) {
     beside = List.copyOf(beside);
   }
 
+  List<PolicyChoice> all() {
+    List<PolicyChoice> all = new ArrayList<>(List.of(main));
+    all.addAll(beside);
+    return all;
+  }
+
   /**
-   * Those asked for here, else the file's, else what suits the job: tasks that wait for others are
+   * Those asked for here, else the file's, else what suits the jobs: tasks that wait for others are
    * a workflow. Settings belong to the policy they stand at.
    */
-  static PlanPolicies of(List<String> asked, PolicyChoice stated, JobSpec job) {
+  static PlanPolicies of(List<String> asked, PolicyChoice stated, List<JobSpec> kinds) {
     if (!asked.isEmpty()) {
       List<PolicyChoice> chosen = new ArrayList<>();
       for (String name : asked) {
@@ -36,7 +42,10 @@ record PlanPolicies(PolicyChoice main, List<PolicyChoice> beside) {
     if (stated.stated()) {
       return new PlanPolicies(stated, List.of());
     }
-    boolean workflow = job.groups().stream().anyMatch(group -> !group.after().isEmpty());
+    boolean workflow =
+        kinds.stream()
+            .flatMap(job -> job.groups().stream())
+            .anyMatch(group -> !group.after().isEmpty());
     List<String> known = PolicyRegistry.names();
     List<String> fit =
         workflow ? FOR_WORKFLOWS.stream().filter(known::contains).toList() : List.of();

@@ -27,6 +27,13 @@ final class RentingPolicies implements Iterable<String> {
     return policy;
   }
 
+  /**
+   * A policy that is told only to warn of impossible deadlines does such jobs as fast as it can.
+   */
+  static boolean onlyWarns(PolicyChoice choice) {
+    return "warn".equals(choice.settings().get("impossible"));
+  }
+
   private static Policy make(String name, Map<String, String> settings) {
     return PolicyRegistry.make(name, new TreeMap<>(settings), PolicyRegistry.Machines.COME_AND_GO);
   }

@@ -12,7 +12,6 @@ import io.windhover.app.simulate.StreamTotals;
 import io.windhover.app.terminal.StepDisplay;
 import io.windhover.app.terminal.Terminal;
 import io.windhover.core.model.JobSpec;
-import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Policy;
 import io.windhover.experiments.chart.StreamTimeline;
 import io.windhover.experiments.chart.Timeline;
@@ -179,20 +178,13 @@ public final class Simulate implements Callable<Integer> {
     return shown.exitCode().number();
   }
 
-  /**
-   * A policy that is told only to warn of impossible deadlines does such jobs as fast as it can.
-   */
-  private static boolean onlyWarns(PolicyChoice choice) {
-    return "warn".equals(choice.settings().get("impossible"));
-  }
-
   private void demandPossible(Scenario scenario, List<PolicyChoice> choices, long runSeed) {
     Set<String> warnings = new LinkedHashSet<>();
     for (PolicyChoice choice : choices) {
-      obstacle(scenario, policy(choice), runSeed)
+      Obstacle.of(scenario, scenario.submissions(runSeed), policy(choice))
           .ifPresent(
               obstacle -> {
-                if (obstacle.isLate() && onlyWarns(choice)) {
+                if (obstacle.isLate() && RentingPolicies.onlyWarns(choice)) {
                   warnings.add("windhover: warning: " + obstacle.text());
                   return;
                 }
@@ -204,19 +196,14 @@ public final class Simulate implements Callable<Integer> {
     warnings.forEach(spec.commandLine().getErr()::println);
   }
 
-  private static Optional<Obstacle> obstacle(Scenario scenario, Policy policy, long runSeed) {
-    List<Offer> offers = scenario.catalogue().offers();
-    return scenario.isStream()
-        ? Obstacle.ofAny(scenario.submissions(runSeed), offers, policy)
-        : Obstacle.of(scenario.job(runSeed), offers, policy);
-  }
-
   private int oneJob(Scenario scenario, PolicyChoice choice, long runSeed) {
     Policy policy = policy(choice);
     JobSpec job = scenario.job(runSeed);
     if (seeds != null) {
       return many(
-          scenario, choice, SeedRun.each(scenario, policy, onlyWarns(choice), runSeed, seeds));
+          scenario,
+          choice,
+          SeedRun.each(scenario, policy, RentingPolicies.onlyWarns(choice), runSeed, seeds));
     }
     ScenarioRun run = ScenarioRun.of(scenario, job, policy, runSeed, Recorder.everything());
     demandDone(run, choice);

@@ -16,9 +16,11 @@ import io.windhover.experiments.forecast.Use;
 import io.windhover.experiments.paper.Sample;
 import io.windhover.policies.PolicyRegistry;
 import io.windhover.policies.bag.bound.LowerBound;
+import io.windhover.simulator.record.JobRecord;
 import io.windhover.simulator.record.Recorder;
 import io.windhover.simulator.record.RunRecord;
 import io.windhover.simulator.record.Span;
+import io.windhover.simulator.record.TypeUse;
 import io.windhover.simulator.record.VmRecord;
 import io.windhover.workload.scenario.Scenario;
 import io.windhover.workload.scenario.Submission;
@@ -29,32 +31,53 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
-/** The job with the policy that will really decide, lived through in the modelled cloud. */
-public record JobTrial(Scenario scenario, Policy policy) implements MonteCarlo.Trial {
+/**
+ * The job, or the stream of jobs, with the policy that will really decide, lived through in the
+ * modelled cloud.
+ *
+ * @param policy a new one for each run
+ * @param onlyWarns whether it does late what cannot be in time
+ */
+public record WorkTrial(Scenario scenario, Supplier<Policy> policy, boolean onlyWarns)
+    implements MonteCarlo.Trial {
   private static final double HOUR_MILLIS = 3_600_000;
 
   @Override
   public Outcome run(long deadlineMillis, long seed) {
     Scenario due = due(deadlineMillis);
-    JobSpec job = due.job(seed);
-    Optional<Obstacle> obstacle = Obstacle.of(job, due.catalogue().offers());
-    if (obstacle.isPresent()) {
-      return Outcome.impossible(obstacle.get().text());
+    List<Submission> jobs = due.submissions(seed);
+    Policy decides = policy.get();
+    Optional<Obstacle> obstacle = Obstacle.of(due, jobs, decides);
+    if (obstacle.isPresent() && !(onlyWarns && obstacle.get().isLate())) {
+      return Outcome.impossible(obstacle.get().text(), jobs.size());
     }
-    ScenarioRun run = ScenarioRun.of(due, job, policy, seed, Recorder.everything());
-    if (run.rejection().isPresent()) {
-      return Outcome.impossible("policy " + policy.name() + ": " + run.rejection().get());
-    }
+    // Every machine of a stream is more than there is room for.
+    Recorder recorder = due.isStream() ? Recorder.totals() : Recorder.everything();
+    ScenarioRun run = ScenarioRun.of(due, jobs, decides, seed, recorder);
     RunRecord record = run.record();
+    if (run.rejection().isPresent() && wholeClassUndone(record)) {
+      return Outcome.impossible(
+          "policy " + decides.name() + ": " + run.rejection().get(), jobs.size());
+    }
     return new Outcome(
-        Optional.empty(),
+        obstacle.map(Obstacle::text),
+        true,
         record.succeeded(),
-        record.deadlineMet(),
+        jobs.size(),
+        (int) record.jobs().stream().filter(JobRecord::deadlineMet).count(),
         dollars(record.costNanos()),
-        record.makespanMillis(),
+        record.jobs().stream().mapToLong(JobRecord::makespanMillis).average().orElse(0),
         record.hibernations(),
-        uses(record));
+        due.isStream() ? paid(record) : uses(record));
+  }
+
+  /** A policy that refuses one job may yet do others like it; one that does none will do none. */
+  private static boolean wholeClassUndone(RunRecord record) {
+    Map<String, Boolean> someDone = new TreeMap<>();
+    record.jobs().forEach(job -> someDone.merge(job.name(), job.succeeded(), Boolean::logicalOr));
+    return someDone.containsValue(false);
   }
 
   private Scenario due(long deadlineMillis) {
@@ -63,6 +86,20 @@ public record JobTrial(Scenario scenario, Policy policy) implements MonteCarlo.T
 
   private static double dollars(long nanos) {
     return (double) nanos / Money.NANOS_PER_DOLLAR;
+  }
+
+  private static List<Use> paid(RunRecord record) {
+    List<Use> uses = new ArrayList<>();
+    for (TypeUse use : record.use()) {
+      uses.add(
+          new Use(
+              use.type(),
+              use.market().text(),
+              use.launches(),
+              use.paidMillis() / HOUR_MILLIS,
+              dollars(use.costNanos())));
+    }
+    return uses;
   }
 
   private static List<Use> uses(RunRecord record) {
@@ -75,7 +112,7 @@ public record JobTrial(Scenario scenario, Policy policy) implements MonteCarlo.T
         kinds.merge(
             vm.type() + " " + market,
             new Use(vm.type(), market, 1, hours, dollars(vm.costNanos())),
-            JobTrial::sum);
+            WorkTrial::sum);
       }
     }
     return List.copyOf(kinds.values());
@@ -95,23 +132,48 @@ public record JobTrial(Scenario scenario, Policy policy) implements MonteCarlo.T
    * work itself is drawn anew for each; then it is their mean.
    */
   public References references(long deadlineMillis, long firstSeed, int seeds) {
+    Scenario due = due(deadlineMillis);
+    return due.isStream()
+        ? ofStream(due, firstSeed, due.sameWorkForEverySeed() ? 1 : seeds)
+        : ofJob(due, deadlineMillis, firstSeed, due.onlyTheMarketVaries() ? 1 : seeds);
+  }
+
+  private static References ofJob(Scenario due, long deadlineMillis, long firstSeed, int seeds) {
     List<Double> onDemand = new ArrayList<>();
     List<Double> bounds = new ArrayList<>();
-    int needed = scenario.onlyTheMarketVaries() ? 1 : seeds;
-    for (long seed = firstSeed; seed < firstSeed + needed; seed++) {
-      Scenario due = due(deadlineMillis);
+    for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
       JobSpec job = due.job(seed);
-      if (Obstacle.of(job, due.catalogue().offers()).isPresent()) {
+      if (isImpossible(job, due)) {
         return References.NONE;
       }
       bounds.add(bound(due, job, deadlineMillis));
       onDemandOnly(due, job, seed).ifPresent(onDemand::add);
     }
-    return new References(
-        onDemand.size() == needed
-            ? OptionalDouble.of(Sample.of(onDemand).mean())
-            : OptionalDouble.empty(),
-        OptionalDouble.of(Sample.of(bounds).mean()));
+    return new References(mean(onDemand, seeds), mean(bounds, seeds));
+  }
+
+  private static boolean isImpossible(JobSpec job, Scenario due) {
+    return Obstacle.of(job, due.catalogue().offers()).isPresent();
+  }
+
+  /** The bound alone: most streams are done on on-demand machines anyway. */
+  private static References ofStream(Scenario due, long firstSeed, int seeds) {
+    List<Double> bounds = new ArrayList<>();
+    for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
+      List<Submission> jobs = due.submissions(seed);
+      if (Submission.kinds(jobs).stream().anyMatch(kind -> isImpossible(kind, due))) {
+        return References.NONE;
+      }
+      StreamBound.nanos(due, jobs).ifPresent(nanos -> bounds.add(dollars(nanos)));
+    }
+    return new References(OptionalDouble.empty(), mean(bounds, seeds));
+  }
+
+  /** Empty unless it is known for all of them. */
+  private static OptionalDouble mean(List<Double> known, int all) {
+    return known.size() == all
+        ? OptionalDouble.of(Sample.of(known).mean())
+        : OptionalDouble.empty();
   }
 
   /** The better of two: one knows of spot machines, the other of chains and whole periods. */

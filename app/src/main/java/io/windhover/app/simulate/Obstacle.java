@@ -10,14 +10,12 @@ import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.Trait;
 import io.windhover.workload.Durations;
 import io.windhover.workload.Sizes;
+import io.windhover.workload.scenario.Scenario;
 import io.windhover.workload.scenario.Submission;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -29,6 +27,14 @@ import java.util.TreeSet;
 public record Obstacle(String text, boolean badInput, boolean isLate) {
   private Obstacle(String text, boolean badInput) {
     this(text, badInput, false);
+  }
+
+  /** What stands in the way of these jobs of a scenario under a policy. */
+  public static Optional<Obstacle> of(Scenario scenario, List<Submission> jobs, Policy policy) {
+    List<Offer> offers = scenario.catalogue().offers();
+    return scenario.isStream()
+        ? ofAny(jobs, offers, policy)
+        : of(jobs.get(0).spec(), offers, policy);
   }
 
   /** The first obstacle there is for a policy, which may not rent all that is on offer. */
@@ -51,8 +57,7 @@ public record Obstacle(String text, boolean badInput, boolean isLate) {
 
   /** The first obstacle there is, whoever decides. */
   public static Optional<Obstacle> of(JobSpec job, List<Offer> offers) {
-    List<Offer> rentable =
-        offers.stream().filter(o -> o.limit() > 0 && o.marketLimit() > 0).toList();
+    List<Offer> rentable = rentable(offers);
     if (rentable.isEmpty()) {
       return Optional.of(new Obstacle("the limits let no VM be rented", false));
     }
@@ -72,7 +77,7 @@ public record Obstacle(String text, boolean badInput, boolean isLate) {
       }
     }
     long deadlineMillis = job.deadline().atMillis(0);
-    long earliestMillis = earliestMillis(job, rentable);
+    long earliestMillis = earliestMillis(job, offers);
     if (deadlineMillis == Deadline.NEVER_MILLIS || earliestMillis <= deadlineMillis) {
       return Optional.empty();
     }
@@ -82,18 +87,32 @@ public record Obstacle(String text, boolean badInput, boolean isLate) {
     return Optional.of(new Obstacle(text, false, true));
   }
 
-  /** The first obstacle of any class of jobs, named by its class. */
-  public static Optional<Obstacle> ofAny(List<Submission> jobs, List<Offer> offers, Policy policy) {
-    Set<JobSpec> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (Submission job : jobs) {
-      if (seen.add(job.spec())) {
-        Optional<Obstacle> found = of(job.spec(), offers, policy);
-        if (found.isPresent()) {
-          return found.map(it -> it.with("class " + job.spec().name() + ": " + it.text));
-        }
+  /**
+   * The first obstacle of any class of jobs, named by its class; if deadlines are all that is
+   * wrong, that of the class that takes longest, so that a deadline that it can meet suits every
+   * class.
+   */
+  private static Optional<Obstacle> ofAny(
+      List<Submission> jobs, List<Offer> offers, Policy policy) {
+    Optional<Obstacle> latest = Optional.empty();
+    long latestMillis = -1;
+    for (JobSpec kind : Submission.kinds(jobs)) {
+      Optional<Obstacle> found =
+          of(kind, offers, policy).map(one -> one.with("class " + kind.name() + ": " + one.text));
+      if (found.isPresent() && !found.get().isLate()) {
+        return found;
+      }
+      long earliestMillis = earliestMillis(kind, offers);
+      if (found.isPresent() && earliestMillis > latestMillis) {
+        latest = found;
+        latestMillis = earliestMillis;
       }
     }
-    return Optional.empty();
+    return latest;
+  }
+
+  private static List<Offer> rentable(List<Offer> offers) {
+    return offers.stream().filter(o -> o.limit() > 0 && o.marketLimit() > 0).toList();
   }
 
   private static List<Offer> able(Need need, List<Offer> offers) {
@@ -132,7 +151,8 @@ public record Obstacle(String text, boolean badInput, boolean isLate) {
    * No schedule ends before this: the longest chain on the fastest types, and all work spread
    * evenly over every core there is, each after the quickest start-up.
    */
-  public static long earliestMillis(JobSpec job, List<Offer> offers) {
+  public static long earliestMillis(JobSpec job, List<Offer> all) {
+    List<Offer> offers = rentable(all);
     long[] endMillis = new long[job.groups().size()];
     long longest = 0;
     double coreMillis = 0;

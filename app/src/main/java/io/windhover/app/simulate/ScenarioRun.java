@@ -30,11 +30,8 @@ import io.windhover.workload.scenario.Scenario;
 import io.windhover.workload.scenario.Submission;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * One run of a scenario.
@@ -112,12 +109,11 @@ public record ScenarioRun(
   private static long horizonMillis(Scenario scenario, List<Submission> jobs) {
     long lastMillis = 0;
     long longestMillis = 0;
-    Set<JobSpec> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Submission job : jobs) {
       lastMillis = Math.max(lastMillis, job.atMillis());
-      if (seen.add(job.spec())) {
-        longestMillis = Math.max(longestMillis, horizonMillis(scenario, job.spec()));
-      }
+    }
+    for (JobSpec kind : Submission.kinds(jobs)) {
+      longestMillis = Math.max(longestMillis, horizonMillis(scenario, kind));
     }
     return lastMillis + longestMillis;
   }

@@ -168,6 +168,45 @@ final class PlanTest {
   }
 
   @Test
+  void whereNothingWasRunThereIsNoProbability() throws Exception {
+    JsonNode point =
+        json(PLAN, "--catalogue", EC2, "--deadlines", "10m,1h", "--seeds", "3").at("/points/0");
+
+    assertThat(point.get("runs").intValue()).isZero();
+    assertThat(point.get("inTime").intValue()).isZero();
+    assertThat(point.get("probability").isNull()).isTrue();
+    assertThat(point.get("probabilityLow").isNull()).isTrue();
+    assertThat(point.get("probabilityHigh").isNull()).isTrue();
+  }
+
+  /** Whatever is named in the sentence, it is what the table of VMs is about. */
+  @Test
+  void whenNoDeadlineIsSureTheVmsAreThoseOfTheNearest() throws Exception {
+    String job = write("job.yaml", "tasks: [{name: a, count: 8, runtime: 30m}]\n");
+    Typed typed =
+        Typed.here(
+            "plan",
+            job,
+            "--catalogue",
+            catalogue(""),
+            "--runtime-error",
+            "50%",
+            "--policy",
+            "on-demand",
+            "--deadlines",
+            "32m,33m,34m",
+            "--seeds",
+            "20");
+
+    assertThat(typed.exit()).as(typed.err()).isZero();
+    Matcher named =
+        Pattern.compile("None of these deadlines is sure: (\\S+) comes nearest")
+            .matcher(typed.out());
+    assertThat(named.find()).as(typed.out()).isTrue();
+    assertThat(typed.out()).contains("rented within " + named.group(1) + ", on average:");
+  }
+
+  @Test
   void whenNoneCanBeMetTheExitIs3() {
     String[] line = {"plan", PLAN, "--catalogue", EC2, "--deadlines", "5m..10m"};
     Typed typed = Typed.here(line);
@@ -241,6 +280,8 @@ final class PlanTest {
             + " does",
         "--catalogue EC2 --policies bag,hats | --policies: \"hats\" is not a policy; there are: ",
         "--catalogue EC2 --policies bag,,hads | --policies: a name is empty; expected names",
+        "--catalogue EC2 --policies bag,bag | --policies: \"bag\" is there twice; expected each"
+            + " policy once",
         "--catalogue EC2 --out a.pdf | --out: a.pdf has no ending that is known; expected a name"
             + " that ends in .svg or .png",
         "--catalogue EC2 --out /none/a.svg | --out: /none/a.svg cannot be written: no such folder",

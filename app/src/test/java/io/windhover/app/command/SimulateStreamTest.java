@@ -279,14 +279,6 @@ final class SimulateStreamTest {
   }
 
   @Test
-  void aPlanIsMadeForOneJobNotForAStream() {
-    Typed typed = Typed.here("plan", "--scenario", PIPELINE);
-
-    assertThat(typed.exit()).isEqualTo(2);
-    assertThat(typed.err()).contains("work: is a stream of jobs; expected one job here, or");
-  }
-
-  @Test
   void aTimelineShowsOneRun() throws Exception {
     Path picture = folder.resolve("t.svg");
     Typed typed =

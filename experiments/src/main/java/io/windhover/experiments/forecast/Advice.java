@@ -6,30 +6,31 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which deadline to give a job, in one sentence.
+ * Which deadline to give a job, or to promise for every job of a stream, in one sentence.
  *
- * <p>The rule: a deadline is <i>sure</i> when at least 99 % of its runs ended in time. The cheapest
+ * <p>The rule: a deadline is <i>sure</i> when at least 99 % of its jobs ended in time. The cheapest
  * is the sure one of least expected cost. Advised is the shortest sure deadline whose expected cost
  * is at most 5 % above the cheapest: from there on waiting saves next to nothing.
  *
  * @param chosen empty when no deadline is sure
+ * @param about the one that the sentence speaks of; empty when none can be met
  */
-public record Advice(Optional<Point> chosen, String text) {
+public record Advice(Optional<Point> chosen, Optional<Point> about, String text) {
   public static final double SURE = 0.99;
   public static final double NEAR_CHEAPEST = 1.05;
 
   /** The advice for these deadlines, shortest first. */
-  public static Advice of(List<Point> points) {
+  public static Advice of(Subject subject, List<Point> points) {
     List<Point> able = points.stream().filter(point -> point.figures().isPresent()).toList();
     if (able.isEmpty()) {
-      return new Advice(Optional.empty(), hopeless(points));
+      return new Advice(Optional.empty(), Optional.empty(), hopeless(points));
     }
     if (points.size() == 1) {
-      return alone(points.get(0));
+      return alone(subject, points.get(0));
     }
-    List<Point> sure = able.stream().filter(Advice::isSure).toList();
+    List<Point> sure = able.stream().filter(Point::isSure).toList();
     if (sure.isEmpty()) {
-      return new Advice(Optional.empty(), unsure(points, able));
+      return unsure(subject, points, able);
     }
     double cheapest = sure.stream().mapToDouble(Point::costMean).min().orElseThrow();
     Point chosen =
@@ -38,17 +39,14 @@ public record Advice(Optional<Point> chosen, String text) {
             .findFirst()
             .orElseThrow();
     String text =
-        "Give it %s: %s; %s, %s."
+        "%s %s: %s; %s, %s."
             .formatted(
+                subject.advised(),
                 Durations.format(chosen.deadlineMillis()),
-                expectation(chosen),
+                expectation(subject, chosen),
                 lessTime(points, chosen),
                 moreTime(sure, points, chosen));
-    return new Advice(Optional.of(chosen), text);
-  }
-
-  private static boolean isSure(Point point) {
-    return point.probability() >= SURE;
+    return new Advice(Optional.of(chosen), Optional.of(chosen), text);
   }
 
   private static String hopeless(List<Point> points) {
@@ -57,18 +55,18 @@ public record Advice(Optional<Point> chosen, String text) {
     return points.size() == 1 ? why : "none of these deadlines can be met: " + why;
   }
 
-  private static Advice alone(Point point) {
-    boolean sure = isSure(point);
+  private static Advice alone(Subject subject, Point point) {
+    boolean sure = point.isSure();
     String text =
         "Within %s: %s%s."
             .formatted(
                 Durations.format(point.deadlineMillis()),
-                expectation(point),
+                expectation(subject, point),
                 sure ? "" : "; that is not sure");
-    return new Advice(sure ? Optional.of(point) : Optional.empty(), text);
+    return new Advice(sure ? Optional.of(point) : Optional.empty(), Optional.of(point), text);
   }
 
-  private static String unsure(List<Point> points, List<Point> able) {
+  private static Advice unsure(Subject subject, List<Point> points, List<Point> able) {
     Point nearest =
         able.stream()
             .max(
@@ -76,22 +74,24 @@ public record Advice(Optional<Point> chosen, String text) {
                     .thenComparing(Comparator.comparingDouble(Point::costMean).reversed()))
             .orElseThrow();
     boolean longest = nearest.equals(points.get(points.size() - 1));
-    return "None of these deadlines is sure: %s comes nearest, %s%s."
-        .formatted(
-            Durations.format(nearest.deadlineMillis()),
-            expectation(nearest),
-            longest ? "; allow more time" : "");
+    String text =
+        "None of these deadlines is sure: %s comes nearest, %s%s."
+            .formatted(
+                Durations.format(nearest.deadlineMillis()),
+                expectation(subject, nearest),
+                longest ? "; allow more time" : "");
+    return new Advice(Optional.empty(), Optional.of(nearest), text);
   }
 
-  private static String expectation(Point point) {
+  private static String expectation(Subject subject, Point point) {
     Figures figures = point.figures().orElseThrow();
-    return "%s expected, at most %s in 95 of 100, %s"
-        .formatted(
-            Dollars.shown(figures.costMean()), Dollars.shown(figures.costP95()), inTime(point));
-  }
-
-  private static String inTime(Point point) {
-    return "%d of %d in time".formatted(point.inTime(), point.runs());
+    // A single run has no spread to speak of.
+    String most =
+        point.runs() == 1
+            ? ""
+            : ", at most %s in 95 of 100".formatted(Dollars.shown(figures.costP95()));
+    return "%s expected%s, %s"
+        .formatted(Dollars.shown(figures.costMean()), most, subject.inTime(point));
   }
 
   private static String lessTime(List<Point> points, Point chosen) {
@@ -100,10 +100,10 @@ public record Advice(Optional<Point> chosen, String text) {
       return "less time was not looked at";
     }
     Point shorter = points.get(at - 1);
-    if (shorter.figures().isEmpty()) {
+    if (shorter.figures().isEmpty() || !shorter.possible()) {
       return "less time is not enough";
     }
-    return isSure(shorter) ? "less time costs more" : "less time is not sure";
+    return shorter.isSure() ? "less time costs more" : "less time is not sure";
   }
 
   private static String moreTime(List<Point> sure, List<Point> points, Point chosen) {

@@ -5,7 +5,9 @@ import io.windhover.workload.Durations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** Cost against deadline as a picture. */
@@ -22,20 +24,23 @@ public final class CostCurve {
     var band =
         new Curve.Band(
             "90 of 100 runs", figures(points, Figures::costP5), figures(points, Figures::costP95));
-    List<Curve.Line> lines =
-        List.of(
-            new Curve.Line("expected cost", false, figures(points, Figures::costMean)),
-            new Curve.Line(
-                "on-demand only",
-                true,
-                values(points, point -> point.references().onDemandOnly().orElse(Double.NaN))),
-            new Curve.Line(
-                "lower bound",
-                true,
-                values(points, point -> point.references().lowerBound().orElse(Double.NaN))));
+    List<Curve.Line> lines = new ArrayList<>();
+    lines.add(new Curve.Line("expected cost", false, figures(points, Figures::costMean)));
+    compared("on-demand only", points, References::onDemandOnly).ifPresent(lines::add);
+    compared("lower bound", points, References::lowerBound).ifPresent(lines::add);
     OptionalInt chosen =
         advised.isPresent() ? OptionalInt.of(points.indexOf(advised.get())) : OptionalInt.empty();
     return new Curve(title, "deadline", "dollars", stops, band, lines, chosen);
+  }
+
+  /** Nothing where it is known for no deadline. */
+  private static Optional<Curve.Line> compared(
+      String name, List<Point> points, Function<References, OptionalDouble> reference) {
+    List<Double> known =
+        values(points, point -> reference.apply(point.references()).orElse(Double.NaN));
+    return known.stream().allMatch(value -> value.isNaN())
+        ? Optional.empty()
+        : Optional.of(new Curve.Line(name, true, known));
   }
 
   private static List<Double> figures(List<Point> points, ToDoubleFunction<Figures> value) {

@@ -9,13 +9,13 @@ import java.util.concurrent.Future;
 import java.util.function.LongFunction;
 
 /**
- * Many runs of the same job, each with another seed. Every deadline meets the same seeds, so that
+ * Many runs of the same work, each with another seed. Every deadline meets the same seeds, so that
  * what differs between two deadlines is the time and not the weather.
  *
  * @param threads how many runs go on at once; results do not depend on it
  */
 public record MonteCarlo(long firstSeed, int seeds, int threads) {
-  /** Lives through the job once; called from several threads at once. */
+  /** Lives through the work once; called from several threads at once. */
   @FunctionalInterface
   public interface Trial {
     Outcome run(long deadlineMillis, long seed);

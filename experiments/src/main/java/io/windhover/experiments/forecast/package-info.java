@@ -1,4 +1,4 @@
-/** What a job will cost and how sure its deadline is, before anything is spent. */
+/** What work will cost and how sure its deadline is, before anything is spent. */
 @NullMarked
 package io.windhover.experiments.forecast;
 

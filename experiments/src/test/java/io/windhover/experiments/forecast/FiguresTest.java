@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 
 final class FiguresTest {
   private static Outcome outcome(double dollars, Use... uses) {
-    return new Outcome(Optional.empty(), true, true, dollars, 1000 * dollars, 2, List.of(uses));
+    return new Outcome(
+        Optional.empty(), true, true, 1, 1, dollars, 1000 * dollars, 2, List.of(uses));
   }
 
   /** z squared is 3.8415. 8 of 10: (0.8 + 0.19207) / 1.38415 = 0.71674, half 0.22658. */
@@ -63,8 +64,8 @@ final class FiguresTest {
 
   @Test
   void lateRunsCostAndUndoneOnesDoNot() {
-    var late = new Outcome(Optional.empty(), true, false, 3, 1, 0, List.of());
-    var undone = new Outcome(Optional.empty(), false, false, 99, -1, 0, List.of());
+    var late = new Outcome(Optional.empty(), true, true, 1, 0, 3, 1, 0, List.of());
+    var undone = new Outcome(Optional.empty(), true, false, 1, 0, 99, -1, 0, List.of());
     Point point = Point.of(60_000, List.of(outcome(1), late, undone), References.NONE);
 
     assertThat(point.runs()).isEqualTo(3);

@@ -16,7 +16,9 @@ final class MonteCarloTest {
 
   /** Costs its seed plus its deadline. */
   private static Outcome made(long deadline, long seed) {
-    return new Outcome(Optional.empty(), true, seed % 2 == 0, deadline + seed, seed, 0, List.of());
+    int inTime = seed % 2 == 0 ? 1 : 0;
+    return new Outcome(
+        Optional.empty(), true, true, 1, inTime, deadline + seed, seed, 0, List.of());
   }
 
   @Test

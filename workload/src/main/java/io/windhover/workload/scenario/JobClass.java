@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 
 /**
  * Jobs of a stream that are alike.
@@ -33,6 +34,22 @@ public record JobClass(
     public Given {
       groups = List.copyOf(groups);
     }
+  }
+
+  boolean sameForEverySeed() {
+    return !(source instanceof Generated generated) || generated.draw().isPresent();
+  }
+
+  /** The same with another deadline. */
+  JobClass due(Deadline other) {
+    return new JobClass(name, source, other, weight, retries);
+  }
+
+  /** The same with other tasks, if they come from a file. */
+  JobClass withFileTasks(UnaryOperator<List<TaskGroup>> other) {
+    return source instanceof Given given
+        ? new JobClass(name, new Given(other.apply(given.groups())), deadline, weight, retries)
+        : this;
   }
 
   /** Every job of the class. */

@@ -1,11 +1,14 @@
 package io.windhover.workload.scenario;
 
 import io.windhover.core.chance.Chance;
+import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.TaskGroup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 
 /**
  * Jobs that come one after the other.
@@ -34,6 +37,26 @@ public record JobStream(List<JobClass> classes, Arrivals arrivals, OptionalLong 
       submissions.add(new Submission(atMillis, specs.get(pick(chance.nextDouble()))));
     }
     return submissions;
+  }
+
+  /** Whether nothing about the jobs is left to chance, or all of it hangs on a seed of its own. */
+  boolean sameForEverySeed() {
+    boolean written =
+        classes.size() == 1
+            && classes.get(0).sameForEverySeed()
+            && arrivals instanceof Arrivals.Listed;
+    return written || seed.isPresent();
+  }
+
+  /** The same with another deadline for every class. */
+  JobStream due(Deadline deadline) {
+    return new JobStream(classes.stream().map(one -> one.due(deadline)).toList(), arrivals, seed);
+  }
+
+  /** The same with other tasks for classes that come from files. */
+  public JobStream withFileTasks(UnaryOperator<List<TaskGroup>> other) {
+    return new JobStream(
+        classes.stream().map(one -> one.withFileTasks(other)).toList(), arrivals, seed);
   }
 
   private int pick(double even) {

@@ -35,10 +35,17 @@ public record Scenario(
     return new JobSpec(name, "", deadline, false, groups(runSeed));
   }
 
-  /** The same with another deadline. */
+  /** The same with another deadline, of a stream for every class. */
   public Scenario due(Deadline other) {
+    WorkChoice dueWork = work instanceof JobStream stream ? stream.due(other) : work;
     return new Scenario(
-        name, catalogue, market, deviations, checkpoints, work, other, policy, seed);
+        name, catalogue, market, deviations, checkpoints, dueWork, other, policy, seed);
+  }
+
+  /** Whether every seed means the very same run. */
+  public boolean nothingVaries() {
+    return onlyTheMarketVaries()
+        && (market instanceof MarketChoice.Calm || market instanceof MarketChoice.Recorded);
   }
 
   /** Whether a run without spot machines goes the same way under every seed. */
@@ -49,7 +56,7 @@ public record Scenario(
   /** Whether all seeds mean the same job, and differ only in what befalls it. */
   public boolean sameWorkForEverySeed() {
     if (work instanceof JobStream stream) {
-      return stream.seed().isPresent();
+      return stream.sameForEverySeed();
     }
     return !(work instanceof WorkChoice.Drawn drawn) || drawn.seed().isPresent();
   }

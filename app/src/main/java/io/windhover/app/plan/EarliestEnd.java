@@ -1,0 +1,30 @@
+package io.windhover.app.plan;
+
+import io.windhover.app.simulate.Obstacle;
+import io.windhover.core.model.JobSpec;
+import io.windhover.workload.scenario.Scenario;
+import io.windhover.workload.scenario.Submission;
+import java.util.Optional;
+
+/**
+ * No schedule ends before this, counted from the submission.
+ *
+ * @param job what it is the end of: of several kinds the one that takes longest, of work that is
+ *     drawn anew for each seed the longest draw
+ */
+public record EarliestEnd(long millis, String job) {
+  /** Empty when no job comes at all. */
+  public static Optional<EarliestEnd> of(Scenario scenario, long firstSeed, int seeds) {
+    Optional<EarliestEnd> latest = Optional.empty();
+    int draws = scenario.sameWorkForEverySeed() ? 1 : seeds;
+    for (long seed = firstSeed; seed < firstSeed + draws; seed++) {
+      for (JobSpec kind : Submission.kinds(scenario.submissions(seed))) {
+        long millis = Obstacle.earliestMillis(kind, scenario.catalogue().offers());
+        if (latest.isEmpty() || millis > latest.get().millis()) {
+          latest = Optional.of(new EarliestEnd(millis, kind.name()));
+        }
+      }
+    }
+    return latest;
+  }
+}
