@@ -26,6 +26,12 @@ class OnDemandOnlyTest {
     return Typed.here("simulate", file.toString(), "--policy", policy);
   }
 
+  private Typed planned(String types, String work, String policy) throws Exception {
+    String text = "catalogue: {types: [%s]}\nwork: %s\n".formatted(types, work);
+    Path file = Files.writeString(folder.resolve("s.yaml"), text);
+    return Typed.here("plan", "--scenario", file.toString(), "--policy", policy);
+  }
+
   private static void demandSaid(Typed typed, String why) {
     assertThat(typed.err()).endsWith(why + "\n").hasLineCount(1);
     assertThat(typed.exit()).isEqualTo(3);
@@ -43,6 +49,8 @@ class OnDemandOnlyTest {
     String why = "policy %s rents on demand only, and nothing is sold on demand".formatted(policy);
     demandSaid(simulated(types, CHAIN, policy), why);
     demandSaid(simulated(types, STREAM, policy), why);
+    demandSaid(planned(types, CHAIN, policy), why);
+    demandSaid(planned(types, STREAM, policy), why);
   }
 
   @ParameterizedTest
