@@ -11,6 +11,8 @@ import java.util.Locale;
 
 /** A plan for people. */
 final class PlanText {
+  private static final String CHEAPEST = "* ";
+
   private PlanText() {}
 
   /**
@@ -66,7 +68,7 @@ final class PlanText {
     if (shown.seeds() > 1) {
       return Words.number(shown.seeds()) + " runs a deadline";
     }
-    return shown.scenario().nothingVaries() ? "1 run, as all would be alike" : "1 run";
+    return shown.scenario().nothingVaries() ? "1 run (all would be alike)" : "1 run";
   }
 
   /** What stands in the way of the longest deadline that cannot be met, and what was not done. */
@@ -97,13 +99,15 @@ final class PlanText {
       row.add(Durations.format(shown.points().get(p).deadlineMillis()));
       String cheapest = shown.cheapest(p).map(PlanReport.Beside::policy).orElse("");
       for (PlanReport.Beside policy : policies) {
-        String mark = policy.policy().equals(cheapest) ? "* " : "";
+        String mark = policy.policy().equals(cheapest) ? CHEAPEST : "";
         row.add(mark + besides(policy.points().get(p)));
       }
       rows.add(row);
     }
     Table.print(rows, out);
-    out.println("* the cheapest of those that are sure");
+    if (rows.stream().flatMap(List::stream).anyMatch(cell -> cell.startsWith(CHEAPEST))) {
+      out.println(CHEAPEST + "the cheapest of those that are sure");
+    }
   }
 
   /** The cost, and how many were late where some were. */

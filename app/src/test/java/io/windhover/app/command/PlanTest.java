@@ -191,8 +191,8 @@ final class PlanTest {
             catalogue(""),
             "--runtime-error",
             "50%",
-            "--policy",
-            "on-demand",
+            "--policies",
+            "on-demand,bag",
             "--deadlines",
             "32m,33m,34m",
             "--seeds",
@@ -203,7 +203,10 @@ final class PlanTest {
         Pattern.compile("None of these deadlines is sure: (\\S+) comes nearest")
             .matcher(typed.out());
     assertThat(named.find()).as(typed.out()).isTrue();
-    assertThat(typed.out()).contains("rented within " + named.group(1) + ", on average:");
+    assertThat(typed.out())
+        .contains("rented within " + named.group(1) + ", on average:")
+        .contains("expected cost by policy:")
+        .doesNotContain("* ");
   }
 
   @Test

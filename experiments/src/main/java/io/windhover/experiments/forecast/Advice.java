@@ -71,7 +71,9 @@ public record Advice(Optional<Point> chosen, Optional<Point> about, String text)
         able.stream()
             .max(
                 Comparator.comparingDouble(Point::probability)
-                    .thenComparing(Comparator.comparingDouble(Point::costMean).reversed()))
+                    .thenComparing(Comparator.comparingDouble(Point::costMean).reversed())
+                    // Where it makes no difference, more time is the way to go.
+                    .thenComparingLong(Point::deadlineMillis))
             .orElseThrow();
     boolean longest = nearest.equals(points.get(points.size() - 1));
     String text =

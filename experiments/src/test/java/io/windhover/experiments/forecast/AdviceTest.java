@@ -92,6 +92,13 @@ final class AdviceTest {
   }
 
   @Test
+  void whenAllAreEquallyHopelessTheLongestIsNamedAndMoreTimeAdvised() {
+    Advice advice = Advice.of(Subject.JOB, List.of(point(30, 0, 0.1), point(40, 0, 0.1)));
+
+    assertThat(advice.text()).contains("40m comes nearest").endsWith("; allow more time.");
+  }
+
+  @Test
   void aSingleDeadlineIsJudgedByItself() {
     assertThat(Advice.of(Subject.JOB, List.of(point(35, 100, 0.2))).text())
         .isEqualTo(
