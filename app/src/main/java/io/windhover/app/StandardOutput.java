@@ -26,7 +26,7 @@ final class StandardOutput extends FilterOutputStream {
     super(out);
   }
 
-  /** From here on everything printed goes through the answer. */
+  /** From here on everything printed goes through what this answers. */
   static StandardOutput take() {
     var watched = new StandardOutput(new FileOutputStream(FileDescriptor.out));
     System.setOut(new PrintStream(new BufferedOutputStream(watched), true, charset()));

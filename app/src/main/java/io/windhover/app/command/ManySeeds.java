@@ -1,6 +1,7 @@
 package io.windhover.app.command;
 
 import io.windhover.app.ExitCode;
+import io.windhover.app.simulate.CostBound;
 import io.windhover.app.simulate.References;
 import io.windhover.app.simulate.SeedRun;
 import io.windhover.core.model.Deadline;
@@ -25,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What came of a scenario under many seeds. Runs that were not done are counted, not averaged. */
 record ManySeeds(Scenario scenario, PolicyChoice policy, List<SeedRun> runs) {
-  /** Less is shown as $0.0000, and a share of it says nothing. */
-  private static final double DOLLARS_SHOWN_MIN = 0.00005;
-
   ManySeeds {
     runs = List.copyOf(runs);
   }
@@ -206,7 +204,7 @@ record ManySeeds(Scenario scenario, PolicyChoice policy, List<SeedRun> runs) {
       return;
     }
     double share = 100 * costs().get().mean() / of.get().mean() - 100;
-    boolean nothing = of.get().mean() < DOLLARS_SHOWN_MIN;
+    boolean nothing = of.get().mean() < SimulateJson.dollars(CostBound.SHOWN_NANOS_MIN);
     String word = nothing ? "" : share > 0 ? "above" : less;
     rows.add(
         List.of(

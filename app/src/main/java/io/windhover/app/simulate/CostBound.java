@@ -21,8 +21,8 @@ public record CostBound(OptionalLong nanos, boolean noneInTime) {
   static final CostBound NOT_KNOWN = new CostBound(OptionalLong.empty(), false);
   static final CostBound NONE_IN_TIME = new CostBound(OptionalLong.empty(), true);
 
-  /** Less than half of what reports show as the least sum of money, $0.0001. */
-  private static final long SHOWN_NANOS_MIN = 50_000;
+  /** Less is shown as $0.0000, and to be so many times nothing says nothing. */
+  public static final long SHOWN_NANOS_MIN = 50_000;
 
   /** For jobs that come over time. */
   public static CostBound ofStream(Scenario scenario, List<Submission> jobs) {
