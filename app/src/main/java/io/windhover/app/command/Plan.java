@@ -147,7 +147,8 @@ public final class Plan implements Callable<Integer> {
     int runs = runs(scenario);
     Scenario anytime = scenario.due(new Deadline.None());
     List<Submission> jobs = anytime.submissions(seed);
-    PlanPolicies policies = PlanPolicies.of(policyNames, scenario.policy(), Submission.kinds(jobs));
+    ChosenPolicies policies =
+        ChosenPolicies.of(policyNames, scenario.policy(), Submission.kinds(jobs));
     for (PolicyChoice choice : policies.all()) {
       demandPossible(anytime, jobs, policy(choice, planned.file()), planned.file());
     }
@@ -291,14 +292,15 @@ public final class Plan implements Callable<Integer> {
     return List.copyOf(looked);
   }
 
-  private List<Point> points(Planned planned, PlanPolicies policies, List<Long> looked, int runs) {
+  private List<Point> points(
+      Planned planned, ChosenPolicies policies, List<Long> looked, int runs) {
     WorkTrial trial = trial(planned, policies.main());
     return points(trial, looked, deadline -> trial.references(deadline, seed, runs), runs, "plan");
   }
 
   /** The same deadlines for the other policies; what to compare with is the same for all. */
   private List<PlanReport.Beside> besides(
-      Planned planned, PlanPolicies policies, List<Point> points, int runs) {
+      Planned planned, ChosenPolicies policies, List<Point> points, int runs) {
     SortedMap<Long, References> known = new TreeMap<>();
     points.forEach(point -> known.put(point.deadlineMillis(), point.references()));
     List<PlanReport.Beside> besides = new ArrayList<>();

@@ -30,7 +30,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -138,13 +137,13 @@ public final class Simulate implements Callable<Integer> {
       return harvest();
     }
     Scenario scenario = read();
-    List<PolicyChoice> choices =
-        policyNames.isEmpty()
-            ? List.of(scenario.policy())
-            : policyNames.stream().map(name -> new PolicyChoice(name, Map.of(), 0)).toList();
+    long runSeed = seed == null ? scenario.seed() : seed;
+    ChosenPolicies policies =
+        ChosenPolicies.of(
+            policyNames, scenario.policy(), Submission.kinds(scenario.submissions(runSeed)));
+    List<PolicyChoice> choices = policyNames.isEmpty() ? List.of(policies.main()) : policies.all();
     choices.forEach(this::policy);
     checkOptions(choices.size(), scenario.isStream());
-    long runSeed = seed == null ? scenario.seed() : seed;
     demandPossible(scenario, choices, runSeed);
     if (choices.size() > 1 || (scenario.isStream() && seeds != null)) {
       return compare(scenario, choices, runSeed);
@@ -359,12 +358,6 @@ public final class Simulate implements Callable<Integer> {
   }
 
   private Policy policy(PolicyChoice choice) {
-    if (!choice.stated()) {
-      throw new CommandFailure(
-          ExitCode.BAD_INPUT,
-          new Problem(file.toString(), 0, "policy", "is missing; expected one, here or as --policy")
-              .toString());
-    }
     String where = policyNames.isEmpty() ? "" : "--";
     try {
       return RentingPolicies.make(choice);

@@ -299,6 +299,20 @@ final class SimulateTest {
     assertThat(typed.out()).isEmpty();
   }
 
+  /** Only the catalogue and the work must be there. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{tasks: [{name: a, runtime: 1h}]} | bag",
+        "{tasks: [{name: a, runtime: 1h}, {name: b, runtime: 1h, after: [a]}]} | workflow",
+      })
+  void whereNoPolicyIsNamedOneThatSuitsTheWorkDecides(String work, String policy) throws Exception {
+    String file = scenario(work, "deadline: 9h");
+
+    assertThat(json("simulate", file, "--json").get("policy").asText()).isEqualTo(policy);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -306,7 +320,6 @@ final class SimulateTest {
         "policy: hats | 5: policy: \"hats\" is not a policy; there are:",
         "policy: match | 5: policy: \"match\" rents no machines; expected one of bag, ",
         "policy: {name: on-demand, colour: red} | 5: policy: ",
-        "seed: 1 |  policy: is missing; expected one, here or as --policy",
       })
   void aPolicyThatIsNoneIsBadInput(String line, String why) throws Exception {
     String file = scenario("{tasks: [{name: a, runtime: 1h}]}", line);

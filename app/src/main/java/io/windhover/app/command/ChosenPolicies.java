@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who decides in a plan, and whom to set beside.
+ * Who decides, and whom to set beside.
  *
  * @param beside others whose expected costs are shown, too
  */
-record PlanPolicies(PolicyChoice main, List<PolicyChoice> beside) {
+record ChosenPolicies(PolicyChoice main, List<PolicyChoice> beside) {
   private static final String FOR_BAGS = "bag";
   private static final List<String> FOR_WORKFLOWS = List.of("workflow", "scs", "on-demand");
   private static final List<String> RIVALS = List.of("greedy", "gain-wait");
 
-  PlanPolicies {
+  ChosenPolicies {
     beside = List.copyOf(beside);
   }
 
@@ -31,16 +31,16 @@ record PlanPolicies(PolicyChoice main, List<PolicyChoice> beside) {
    * Those asked for here, else the file's, else what suits the jobs: tasks that wait for others are
    * a workflow. Settings belong to the policy they stand at.
    */
-  static PlanPolicies of(List<String> asked, PolicyChoice stated, List<JobSpec> kinds) {
+  static ChosenPolicies of(List<String> asked, PolicyChoice stated, List<JobSpec> kinds) {
     if (!asked.isEmpty()) {
       List<PolicyChoice> chosen = new ArrayList<>();
       for (String name : asked) {
         chosen.add(name.equals(stated.name()) ? stated : new PolicyChoice(name, Map.of(), 0));
       }
-      return new PlanPolicies(chosen.get(0), chosen.subList(1, chosen.size()));
+      return new ChosenPolicies(chosen.get(0), chosen.subList(1, chosen.size()));
     }
     if (stated.stated()) {
-      return new PlanPolicies(stated, List.of());
+      return new ChosenPolicies(stated, List.of());
     }
     boolean workflow =
         kinds.stream()
@@ -50,11 +50,11 @@ record PlanPolicies(PolicyChoice main, List<PolicyChoice> beside) {
     List<String> fit =
         workflow ? FOR_WORKFLOWS.stream().filter(known::contains).toList() : List.of();
     if (fit.isEmpty()) {
-      return new PlanPolicies(usual(FOR_BAGS), List.of());
+      return new ChosenPolicies(usual(FOR_BAGS), List.of());
     }
-    return new PlanPolicies(
+    return new ChosenPolicies(
         usual(fit.get(0)),
-        RIVALS.stream().filter(known::contains).map(PlanPolicies::usual).toList());
+        RIVALS.stream().filter(known::contains).map(ChosenPolicies::usual).toList());
   }
 
   private static PolicyChoice usual(String name) {
