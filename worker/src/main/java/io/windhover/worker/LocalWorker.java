@@ -89,13 +89,18 @@ public final class LocalWorker implements AutoCloseable {
     long millisMax = grace.toMillis() + settings.farewellMillis() + ENDING_MILLIS_MAX;
     boolean done = awaitLeft(millisMax);
     processes.close();
+    closeWire();
+    LockSupport.unpark(timer);
+    return done;
+  }
+
+  /** Not before the other of two shutdowns has: who returns from one may end the program. */
+  private synchronized void closeWire() {
     WorkerLink wire = link;
     if (wire != null) {
       link = null;
       wire.close();
     }
-    LockSupport.unpark(timer);
-    return done;
   }
 
   /**

@@ -26,7 +26,9 @@ import io.windhover.wire.WorkerLink;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -47,6 +49,8 @@ final class LocalWorkerTest {
   private LocalWorker worker;
   private boolean acknowledging;
   private volatile boolean wireIsClosed;
+  private final CompletableFuture<Boolean> wasClosed = new CompletableFuture<>();
+  private volatile Runnable beforeTheWireCloses = () -> {};
 
   @BeforeEach
   void connect() throws IOException {
@@ -69,6 +73,7 @@ final class LocalWorkerTest {
 
           @Override
           public void close() {
+            beforeTheWireCloses.run();
             wireIsClosed = true;
           }
         });
@@ -164,6 +169,28 @@ final class LocalWorkerTest {
     assertThat(next()).isEqualTo(new Leave());
     assertThat(said).isEmpty();
     assertThat(wireIsClosed).isTrue();
+  }
+
+  /** Whoever returns first ends the program, and what the wire has not sent by then is lost. */
+  @Test
+  void noneOfTwoShutdownsReturnsBeforeTheWireIsClosed() throws Exception {
+    Thread hasty = new Thread(() -> wasClosed.complete(closedAfterAShutdown()));
+    beforeTheWireCloses =
+        () -> {
+          hasty.start();
+          Awaiting.until("it waits or is over", () -> isWaiting(hasty));
+        };
+    assertThat(worker.shutdown(Duration.ZERO)).isTrue();
+    assertThat(wasClosed.get(60, TimeUnit.SECONDS)).isTrue();
+  }
+
+  private boolean closedAfterAShutdown() {
+    worker.shutdown(Duration.ZERO);
+    return wireIsClosed;
+  }
+
+  private static boolean isWaiting(Thread thread) {
+    return EnumSet.of(Thread.State.BLOCKED, Thread.State.TERMINATED).contains(thread.getState());
   }
 
   @Test
