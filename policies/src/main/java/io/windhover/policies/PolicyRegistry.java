@@ -154,16 +154,13 @@ public final class PolicyRegistry {
   }
 
   private static Policy ownWorkflow(SortedMap<String, String> settings) {
-    return new Workflow(refuses("workflow", settings));
-  }
-
-  private static boolean refuses(String policy, SortedMap<String, String> settings) {
-    SettingsReader reader = new SettingsReader(policy, settings);
+    SettingsReader reader = new SettingsReader("workflow", settings);
     Impossible impossible =
         Impossible.of(
             reader.choice("impossible", List.of(Impossible.REFUSE.text(), Impossible.WARN.text())));
+    boolean trusts = reader.choice("estimates", List.of("trusted", "doubted")).equals("trusted");
     reader.nothingElse();
-    return impossible == Impossible.REFUSE;
+    return new Workflow(impossible == Impossible.REFUSE, trusts);
   }
 
   private static Policy workflow(Method method, SortedMap<String, String> settings) {

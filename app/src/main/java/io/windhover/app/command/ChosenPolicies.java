@@ -4,6 +4,7 @@ import io.windhover.core.model.JobSpec;
 import io.windhover.policies.PolicyRegistry;
 import io.windhover.workload.PolicyChoice;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -14,7 +15,9 @@ import java.util.Map;
  */
 record ChosenPolicies(PolicyChoice main, List<PolicyChoice> beside) {
   private static final String FOR_BAGS = "bag";
-  private static final List<String> FOR_WORKFLOWS = List.of("workflow", "scs", "on-demand");
+  private static final String OURS = "workflow";
+  private static final String ESTIMATES = "estimates";
+  private static final List<String> FOR_WORKFLOWS = List.of(OURS, "scs", "on-demand");
   private static final List<String> RIVALS = List.of("greedy", "gain-wait");
 
   ChosenPolicies {
@@ -55,6 +58,21 @@ record ChosenPolicies(PolicyChoice main, List<PolicyChoice> beside) {
     return new ChosenPolicies(
         usual(fit.get(0)),
         RIVALS.stream().filter(known::contains).map(ChosenPolicies::usual).toList());
+  }
+
+  /** The same, with ours told that estimates err, unless it was told how to take them. */
+  ChosenPolicies doubting() {
+    return new ChosenPolicies(
+        doubting(main), beside.stream().map(ChosenPolicies::doubting).toList());
+  }
+
+  private static PolicyChoice doubting(PolicyChoice choice) {
+    if (!choice.name().equals(OURS) || choice.settings().containsKey(ESTIMATES)) {
+      return choice;
+    }
+    Map<String, String> settings = new LinkedHashMap<>(choice.settings());
+    settings.put(ESTIMATES, "doubted");
+    return new PolicyChoice(choice.name(), settings, choice.line());
   }
 
   private static PolicyChoice usual(String name) {

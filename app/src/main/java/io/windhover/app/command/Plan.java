@@ -147,8 +147,11 @@ public final class Plan implements Callable<Integer> {
     int runs = runs(scenario);
     Scenario anytime = scenario.due(new Deadline.None());
     List<Submission> jobs = anytime.submissions(seed);
-    ChosenPolicies policies =
+    ChosenPolicies chosen =
         ChosenPolicies.of(policyNames, scenario.policy(), Submission.kinds(jobs));
+    // A stream shows soon how good estimates are; of a single job only who plans it can tell.
+    boolean told = !scenario.isStream() && scenario.deviations().runtimeError() > 0;
+    ChosenPolicies policies = told ? chosen.doubting() : chosen;
     for (PolicyChoice choice : policies.all()) {
       demandPossible(anytime, jobs, policy(choice, planned.file()), planned.file());
     }

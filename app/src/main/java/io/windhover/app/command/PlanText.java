@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** A plan for people. */
 final class PlanText {
@@ -40,7 +41,7 @@ final class PlanText {
         "%s: %s, policy %s, %s, catalogue %s%n",
         shown.scenario().name(),
         work(shown),
-        shown.policy().name(),
+        shown.policy().name() + settings(shown.policy().settings()),
         runs(shown),
         shown.scenario().catalogue().name());
     out.printf("market: %s%n", shown.market().text());
@@ -51,6 +52,12 @@ final class PlanText {
     } else {
       out.printf("earliest possible end: %s%n%n", earliest);
     }
+  }
+
+  private static String settings(Map<String, String> settings) {
+    List<String> each = new ArrayList<>();
+    settings.forEach((name, value) -> each.add(name + ": " + value));
+    return each.isEmpty() ? "" : " (" + String.join(", ", each) + ")";
   }
 
   private static String work(PlanReport shown) {

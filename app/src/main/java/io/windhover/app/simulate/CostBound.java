@@ -4,12 +4,9 @@ import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Offer;
 import io.windhover.workload.scenario.Scenario;
 import io.windhover.workload.scenario.Submission;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /**
  * What no schedule that does all work in time costs less than.
@@ -26,11 +23,8 @@ public record CostBound(OptionalLong nanos, boolean noneInTime) {
 
   /** For jobs that come over time. */
   public static CostBound ofStream(Scenario scenario, List<Submission> jobs) {
-    Set<JobSpec> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (Submission job : jobs) {
-      if (seen.add(job.spec()) && isLate(scenario, job.spec())) {
-        return NONE_IN_TIME;
-      }
+    if (Submission.kinds(jobs).stream().anyMatch(kind -> isLate(scenario, kind))) {
+      return NONE_IN_TIME;
     }
     OptionalLong nanos = StreamBound.nanos(scenario, jobs);
     return nanos.isEmpty() ? NOT_KNOWN : new CostBound(nanos, false);

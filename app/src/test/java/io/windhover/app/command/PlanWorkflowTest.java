@@ -84,6 +84,18 @@ final class PlanWorkflowTest {
         .isLessThan(exact.at("/points/0/lowerBound").doubleValue());
   }
 
+  /** A single job has nothing to learn from; who plans it knows. */
+  @Test
+  void whereRuntimesErrOursIsToldSo() throws Exception {
+    String[] common = {"--deadline", "54m", "--seeds", "20", "--runtime-error", "20%"};
+    Typed typed = plan(common);
+
+    assertThat(typed.exit()).as(typed.err()).isZero();
+    assertThat(typed.out())
+        .contains("policy workflow (estimates: doubted)")
+        .contains("20 of 20 in time");
+  }
+
   @Test
   void aShareThatIsNoneIsBadInput() {
     Typed typed = plan("--runtime-error", "0.2");

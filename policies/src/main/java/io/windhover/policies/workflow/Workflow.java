@@ -41,8 +41,19 @@ public record Workflow(Ensemble machinery) implements Policy {
   private static final Policy WHY = new Match(Match.Impossible.WAITS);
 
   public Workflow(boolean refuses) {
+    this(refuses, true);
+  }
+
+  /**
+   * Our own rule and those that stand by.
+   *
+   * @param trusts whether estimates that nothing has been seen of are taken at their word where
+   *     caution is dear
+   */
+  public Workflow(boolean refuses, boolean trusts) {
     this(
-        Ensemble.of(new JustInTime(refuses), List.of(new IcPcp(), new Scs(), new GainWait()), SCS));
+        Ensemble.of(
+            new JustInTime(refuses, trusts), List.of(new IcPcp(), new Scs(), new GainWait()), SCS));
   }
 
   @Override

@@ -25,7 +25,7 @@ final class Intake {
   private final Turn turn;
   private final Ledger ledger;
   private final Board board;
-  private final boolean refuses;
+  private final JustInTime rule;
 
   /** Jobs that another rule does. */
   private final SortedSet<Integer> others;
@@ -33,11 +33,11 @@ final class Intake {
   /** By task: where it runs. Filled when everything is entered anew. */
   private final Map<TaskId, AttemptView> found = new LinkedHashMap<>();
 
-  Intake(Turn turn, boolean refuses, SortedSet<Integer> others) {
+  Intake(Turn turn, JustInTime rule, SortedSet<Integer> others) {
     this.turn = turn;
     this.ledger = turn.ledger;
     this.board = turn.ledger.board;
-    this.refuses = refuses;
+    this.rule = rule;
     this.others = others;
   }
 
@@ -121,7 +121,7 @@ final class Intake {
     if (earliestMillis > job.deadlineAtMillis() && work.allRentable()) {
       Reason reason =
           new Reason.DeadlineImpossible(job.id(), job.deadlineAtMillis(), earliestMillis);
-      if (refuses) {
+      if (rule.refuses()) {
         turn.actions.add(new Action.Reject(job.id(), reason));
         return;
       }
@@ -146,7 +146,7 @@ final class Intake {
             ledger.terms(),
             ledger.runtimes.margin(),
             (long) ledger.launches.margin(),
-            !exceeded && !ledger.classes.all.get(number).guessed(),
+            rule.trusts() && !exceeded && !ledger.classes.all.get(number).guessed(),
             ledger.runtimes.isUntested(),
             mayTune);
     Rehearsed rehearsed = ledger.tuning.takeRehearsed();

@@ -15,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  * Runs the dispatcher as a policy.
  *
  * @param refuses whether a job that cannot end in time is refused rather than done late
+ * @param trusts whether estimates that nothing has been seen of are taken at their word where
+ *     caution is dear
  */
-public record JustInTime(boolean refuses) {
+public record JustInTime(boolean refuses, boolean trusts) {
   /** A ledger that was written down and has not been opened again. */
   private record Written(String encoded) implements Memory {}
 
@@ -47,7 +49,7 @@ public record JustInTime(boolean refuses) {
     beside.runtimeExcesses().forEach(ledger.runtimes::note);
     beside.lagExcessesMillis().forEach(excess -> ledger.launches.note((double) excess));
     Turn turn = new Turn(world, ledger);
-    Intake intake = new Intake(turn, refuses, beside.jobs());
+    Intake intake = new Intake(turn, this, beside.jobs());
     if (anew) {
       intake.rebuild(batch);
     } else {

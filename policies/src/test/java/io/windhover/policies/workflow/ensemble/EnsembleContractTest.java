@@ -15,7 +15,7 @@ class EnsembleContractTest extends PolicyContract {
   protected Policy policy() {
     return new Workflow(
         new Ensemble(
-            new JustInTime(true),
+            new JustInTime(true, true),
             List.of(new IcPcp(), new Scs(), new GainWait()),
             (world, now, rehearsed, rivals, standing) -> (now + 1) % (1 + rivals.size())));
   }

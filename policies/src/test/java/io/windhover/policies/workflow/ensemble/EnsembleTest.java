@@ -51,7 +51,7 @@ class EnsembleTest {
   private final Policy policy =
       new Workflow(
           new Ensemble(
-              new JustInTime(true),
+              new JustInTime(true, true),
               List.of(new GainWait()),
               (world, now, rehearsed, rivals, standing) -> {
                 standings.add(standing);
