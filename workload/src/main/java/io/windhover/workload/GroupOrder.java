@@ -105,19 +105,7 @@ final class GroupOrder {
             .sorted()
             .boxed()
             .toList();
-    return new TaskGroup(
-        group.name(),
-        group.count(),
-        group.script(),
-        group.kind(),
-        group.need(),
-        after,
-        group.runtime(),
-        group.priority(),
-        group.interruptible(),
-        group.retries(),
-        group.timeoutMillis(),
-        group.checkpointEveryMillis());
+    return group.withAfter(after);
   }
 
   /** Every group left over waits for another one left over: following these must lead in a ring. */

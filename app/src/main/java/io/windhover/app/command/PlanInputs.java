@@ -337,19 +337,7 @@ final class PlanInputs {
     if (group.runtime().anyTypeMillis() >= 0 || otherwiseMillis < 0) {
       return group;
     }
-    return new TaskGroup(
-        group.name(),
-        group.count(),
-        group.script(),
-        group.kind(),
-        group.need(),
-        group.after(),
-        new RuntimeEstimate(otherwiseMillis, group.runtime().millisByType()),
-        group.priority(),
-        group.interruptible(),
-        group.retries(),
-        group.timeoutMillis(),
-        group.checkpointEveryMillis());
+    return group.withRuntime(new RuntimeEstimate(otherwiseMillis, group.runtime().millisByType()));
   }
 
   private static void demandRuntime(TaskGroup group, Catalogue catalogue, String source) {

@@ -27,7 +27,7 @@ final class Feasibility {
     if (groups.isEmpty()) {
       return Optional.empty();
     }
-    List<TaskGroup> alone = groups.stream().map(Feasibility::withoutOrder).toList();
+    List<TaskGroup> alone = groups.stream().map(group -> group.withAfter(List.of())).toList();
     var trial = new JobSpec(job.name(), job.folder(), new Deadline.None(), false, alone);
     var scheduler = new Scheduler(policy, List.of());
     List<Event> events =
@@ -35,22 +35,6 @@ final class Feasibility {
     return scheduler.step(new Batch(1, nowMillis, events)).actions().stream()
         .flatMap(action -> action instanceof Action.Reject r ? Stream.of(r.reason()) : Stream.of())
         .findFirst();
-  }
-
-  private static TaskGroup withoutOrder(TaskGroup group) {
-    return new TaskGroup(
-        group.name(),
-        group.count(),
-        group.script(),
-        group.kind(),
-        group.need(),
-        List.of(),
-        group.runtime(),
-        group.priority(),
-        group.interruptible(),
-        group.retries(),
-        group.timeoutMillis(),
-        group.checkpointEveryMillis());
   }
 
   /** The reason in words, whose tasks it is about, and what would help. */

@@ -137,18 +137,6 @@ final class JobCheck {
 
   private static TaskGroup few(TaskGroup group) {
     boolean alike = group.script().commands().size() == 1;
-    return new TaskGroup(
-        group.name(),
-        alike ? Math.min(group.count(), TRIED_MAX) : group.count(),
-        group.script(),
-        group.kind(),
-        group.need(),
-        group.after(),
-        group.runtime(),
-        group.priority(),
-        group.interruptible(),
-        group.retries(),
-        group.timeoutMillis(),
-        group.checkpointEveryMillis());
+    return group.withCount(alike ? Math.min(group.count(), TRIED_MAX) : group.count());
   }
 }

@@ -32,19 +32,7 @@ public final class Hopeful {
     var millis = new TreeMap<String, Long>();
     said.millisByType().forEach((type, span) -> millis.put(type, (long) (span * share)));
     long any = said.anyTypeMillis() < 0 ? -1 : (long) (said.anyTypeMillis() * share);
-    return new TaskGroup(
-        group.name(),
-        group.count(),
-        group.script(),
-        group.kind(),
-        group.need(),
-        group.after(),
-        new RuntimeEstimate(any, millis),
-        group.priority(),
-        group.interruptible(),
-        group.retries(),
-        group.timeoutMillis(),
-        group.checkpointEveryMillis());
+    return group.withRuntime(new RuntimeEstimate(any, millis));
   }
 
   public static List<Offer> offers(List<Offer> offers, Deviations deviations) {

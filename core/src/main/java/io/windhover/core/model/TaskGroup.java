@@ -38,4 +38,84 @@ public record TaskGroup(
     }
     after = List.copyOf(after);
   }
+
+  public TaskGroup withCount(int newCount) {
+    return new TaskGroup(
+        name,
+        newCount,
+        script,
+        kind,
+        need,
+        after,
+        runtime,
+        priority,
+        interruptible,
+        retries,
+        timeoutMillis,
+        checkpointEveryMillis);
+  }
+
+  public TaskGroup withNeed(Need newNeed) {
+    return new TaskGroup(
+        name,
+        count,
+        script,
+        kind,
+        newNeed,
+        after,
+        runtime,
+        priority,
+        interruptible,
+        retries,
+        timeoutMillis,
+        checkpointEveryMillis);
+  }
+
+  public TaskGroup withAfter(List<Integer> newAfter) {
+    return new TaskGroup(
+        name,
+        count,
+        script,
+        kind,
+        need,
+        newAfter,
+        runtime,
+        priority,
+        interruptible,
+        retries,
+        timeoutMillis,
+        checkpointEveryMillis);
+  }
+
+  public TaskGroup withRuntime(RuntimeEstimate newRuntime) {
+    return new TaskGroup(
+        name,
+        count,
+        script,
+        kind,
+        need,
+        after,
+        newRuntime,
+        priority,
+        interruptible,
+        retries,
+        timeoutMillis,
+        checkpointEveryMillis);
+  }
+
+  public TaskGroup withRetries(int newRetries) {
+    return new TaskGroup(
+        name,
+        count,
+        script,
+        kind,
+        need,
+        after,
+        runtime,
+        priority,
+        interruptible,
+        newRetries,
+        timeoutMillis,
+        checkpointEveryMillis);
+  }
 }

@@ -80,19 +80,9 @@ final class Workflows {
     for (TaskGroup group : job.groups()) {
       long standardMillis = Math.max(1, group.runtime().anyTypeMillis());
       groups.add(
-          new TaskGroup(
-              group.name(),
-              group.count(),
-              group.script(),
-              group.kind(),
-              new Need(List.of(), 1, 0),
-              group.after(),
-              TaskTimes.scaled(standardMillis, seed, group.kind()),
-              group.priority(),
-              group.interruptible(),
-              group.retries(),
-              group.timeoutMillis(),
-              group.checkpointEveryMillis()));
+          group
+              .withNeed(new Need(List.of(), 1, 0))
+              .withRuntime(TaskTimes.scaled(standardMillis, seed, group.kind())));
     }
     return new JobSpec(job.name(), "", deadline, job.keepGoing(), groups);
   }

@@ -19,6 +19,7 @@ import io.windhover.simulator.Fate;
 import io.windhover.simulator.Happening;
 import io.windhover.simulator.Simulation;
 import io.windhover.simulator.Story;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -34,6 +35,9 @@ class NothingToRentTest {
   private static final long MINUTE = 60_000;
   private static final long HORIZON_MILLIS = 600 * MINUTE;
 
+  private static final Happening MINE =
+      new Happening.MachineAppears(MINUTE, new MachineSpec("mine", "", List.of(), 2, 0, 0));
+
   static Stream<Policy> policies() {
     return Stream.concat(
         Stream.of(new Workflow(true), new Workflow(false)),
@@ -44,34 +48,52 @@ class NothingToRentTest {
   @ParameterizedTest
   @MethodSource("policies")
   void aMachineThatComesByItselfDoesTheWorkWhereNothingIsSold(Policy policy) {
-    assertThat(run(policy, List.of(), true).liveJobs()).isEmpty();
+    assertThat(run(policy, List.of(), fanAnd(MINE)).liveJobs()).isEmpty();
+  }
+
+  /** Planned as ten minutes each, they leave no time for all of them one after the other. */
+  @ParameterizedTest
+  @MethodSource("policies")
+  void tasksWhoseRuntimesNobodyKnowsAreAllDone(Policy policy) {
+    TaskGroup first = SingleTask.of("a", List.of(), List.of(), RuntimeEstimate.UNKNOWN);
+    TaskGroup many =
+        SingleTask.of("b", List.of(), List.of(0), RuntimeEstimate.UNKNOWN).withCount(9);
+    TaskGroup last = SingleTask.of("c", List.of(), List.of(1), RuntimeEstimate.UNKNOWN);
+    JobSpec job =
+        new JobSpec("job", "", new Deadline.Within(10 * MINUTE), false, List.of(first, many, last));
+    Story story =
+        new Story(
+            List.of(MINE, new Happening.JobArrives(MINUTE, job)),
+            (attempt, group, machine) -> new Fate.Outcome(5, 0));
+    World world = run(policy, List.of(), story);
+    assertThat(world.liveJobs()).isEmpty();
+    // Nothing waits for the end of a task that has ended long ago.
+    assertThat(world.jobs().iterator().next().endedAtMillis()).isLessThan(2 * MINUTE);
   }
 
   @ParameterizedTest
   @MethodSource("policies")
   void spotMachinesAreNotCountedOn(Policy policy) {
-    assertThat(run(policy, List.of(spot()), true).liveJobs()).isEmpty();
+    assertThat(run(policy, List.of(spot()), fanAnd(MINE)).liveJobs()).isEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("policies")
   void withoutAnyMachineTheJobWaits(Policy policy) {
-    World world = run(policy, List.of(spot()), false);
+    World world = run(policy, List.of(spot()), fanAnd());
     assertThat(world.liveJobs()).hasSize(1);
     assertThat(world.machines()).isEmpty();
   }
 
-  private static World run(Policy policy, List<Offer> offers, boolean withMachine) {
-    List<Happening> happenings =
-        withMachine
-            ? List.of(
-                new Happening.JobArrives(0, fan()),
-                new Happening.MachineAppears(
-                    MINUTE, new MachineSpec("mine", "", List.of(), 2, 0, 0)))
-            : List.of(new Happening.JobArrives(0, fan()));
+  private static World run(Policy policy, List<Offer> offers, Story story) {
     var settings = new Simulation.Settings(offers, Cloud.steady(0), STEPS_MAX, HORIZON_MILLIS);
-    Story story = new Story(happenings, Fate.asEstimated());
     return new Simulation(policy, story, settings, (batch, decision, world) -> {}).run();
+  }
+
+  private static Story fanAnd(Happening... others) {
+    List<Happening> all = new ArrayList<>(List.of(new Happening.JobArrives(0, fan())));
+    all.addAll(List.of(others));
+    return new Story(all, Fate.asEstimated());
   }
 
   private static Offer spot() {

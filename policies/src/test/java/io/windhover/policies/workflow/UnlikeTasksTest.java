@@ -70,19 +70,7 @@ class UnlikeTasksTest {
   }
 
   private static TaskGroup wide(TaskGroup group) {
-    return new TaskGroup(
-        group.name(),
-        group.count(),
-        group.script(),
-        group.kind(),
-        new Need(List.of(), CORES, 0),
-        group.after(),
-        group.runtime(),
-        group.priority(),
-        group.interruptible(),
-        group.retries(),
-        group.timeoutMillis(),
-        group.checkpointEveryMillis());
+    return group.withNeed(new Need(List.of(), CORES, 0));
   }
 
   private static World run(Policy policy, Story story, long periodMillis) {

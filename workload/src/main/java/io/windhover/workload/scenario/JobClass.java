@@ -56,7 +56,7 @@ public record JobClass(
   JobSpec spec(long drawSeed) {
     List<TaskGroup> groups = new ArrayList<>();
     for (TaskGroup group : groups(drawSeed)) {
-      groups.add(retries.isPresent() ? retried(group, retries.getAsInt()) : group);
+      groups.add(retries.isPresent() ? group.withRetries(retries.getAsInt()) : group);
     }
     return new JobSpec(name, "", deadline, false, groups);
   }
@@ -68,21 +68,5 @@ public record JobClass(
     var generated = (Generated) source;
     long seed = generated.draw().orElse(drawSeed);
     return generated.application().job(TaskTimes.SCS, seed, deadline).groups();
-  }
-
-  private static TaskGroup retried(TaskGroup group, int retries) {
-    return new TaskGroup(
-        group.name(),
-        group.count(),
-        group.script(),
-        group.kind(),
-        group.need(),
-        group.after(),
-        group.runtime(),
-        group.priority(),
-        group.interruptible(),
-        retries,
-        group.timeoutMillis(),
-        group.checkpointEveryMillis());
   }
 }

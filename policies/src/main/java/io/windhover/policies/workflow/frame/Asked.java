@@ -76,10 +76,15 @@ public final class Asked {
     return job.type(unit);
   }
 
+  /** Whether somebody rents out a machine for it. */
+  boolean isRentable() {
+    return job.plan().units().rentable()[unit];
+  }
+
   /** How long it takes on a type; {@link Dag#NEVER_MILLIS} when it cannot run there. */
   public long runMillis(int type) {
     Units units = job.plan().units();
-    if (!units.rentable()[unit]) {
+    if (!isRentable()) {
       return Dag.NEVER_MILLIS;
     }
     if (groups.length == units.groupsByUnit()[unit].length) {

@@ -48,9 +48,13 @@ public final class Yard {
     return onType(asked, type, Which.PAID, asked.latestMillis());
   }
 
-  /** A place on a machine that came by itself, which costs nothing. */
+  /**
+   * A place on a machine that came by itself, which costs nothing; in time, or whenever it is if
+   * nobody rents out a machine for such a task, since then nothing is gained by waiting.
+   */
   public @Nullable Place forNothing(Asked asked) {
-    return onType(asked, Vm.OTHER, Which.PAID, asked.byMillis());
+    long byMillis = asked.isRentable() ? asked.byMillis() : Long.MAX_VALUE;
+    return onType(asked, Vm.OTHER, Which.PAID, byMillis);
   }
 
   private @Nullable Place onType(Asked asked, int type, Which which, long byMillis) {
