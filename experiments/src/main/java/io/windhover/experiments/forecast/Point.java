@@ -25,6 +25,9 @@ public record Point(
     Optional<String> obstacle,
     Optional<Figures> figures,
     References references) {
+  /** Less is shown as $0.0000. */
+  private static final double SHOWN_DOLLARS_MIN = 0.000_05;
+
   static Point of(long deadlineMillis, List<Outcome> outcomes, References references) {
     List<Outcome> done = outcomes.stream().filter(Outcome::done).toList();
     boolean barred = outcomes.stream().allMatch(outcome -> outcome.obstacle().isPresent());
@@ -76,10 +79,10 @@ public record Point(
         : OptionalDouble.of(costMean() * runs / jobs);
   }
 
-  /** How many times the lower bound is to be expected. */
+  /** How many times the lower bound is to be expected; empty when that is shown as nothing. */
   public OptionalDouble timesBound() {
     double bound = references.lowerBound().orElse(0);
-    return figures.isEmpty() || bound <= 0
+    return figures.isEmpty() || bound < SHOWN_DOLLARS_MIN
         ? OptionalDouble.empty()
         : OptionalDouble.of(costMean() / bound);
   }

@@ -35,9 +35,6 @@ import java.util.TreeSet;
  * that is clearly cheaper there.
  */
 public record Workflow(Ensemble machinery) implements Policy {
-  /** Which of the others packs tasks by size. */
-  private static final int SCS = 2;
-
   private static final Policy WHY = new Match(Match.Impossible.WAITS);
 
   public Workflow(boolean refuses) {
@@ -53,7 +50,7 @@ public record Workflow(Ensemble machinery) implements Policy {
   public Workflow(boolean refuses, boolean trusts) {
     this(
         Ensemble.of(
-            new JustInTime(refuses, trusts), List.of(new IcPcp(), new Scs(), new GainWait()), SCS));
+            new JustInTime(refuses, trusts), List.of(new IcPcp(), new Scs(), new GainWait())));
   }
 
   @Override

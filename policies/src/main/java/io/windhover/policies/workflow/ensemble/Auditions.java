@@ -6,7 +6,6 @@ import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.WorldView;
 import io.windhover.policies.workflow.justintime.Beginnings;
-import io.windhover.policies.workflow.justintime.JustInTime;
 import io.windhover.policies.workflow.justintime.Rehearsed;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,28 +46,6 @@ final class Auditions implements Chooser {
    * err, what is chosen has been tried with that and fits less closely.
    */
   private static final double OWN_LOOKS_OF_FEW = 0.2;
-
-  /** Where equal lanes cost a job more times as much than this, they do not suit it. */
-  private static final double WASTED = 1.2;
-
-  /** Which rule packs tasks by size. */
-  private final int packer;
-
-  Auditions(int packer) {
-    this.packer = packer;
-  }
-
-  /**
-   * Ours divides machines into equal lanes, so narrow tasks waste what wide ones need. An audition
-   * tells what that costs; until there has been one, jobs of unlike tasks go to a rule that packs
-   * them by size.
-   */
-  @Override
-  public int atFirst(JobSpec job, WorldView world) {
-    return !comeByThemselves(world) && JustInTime.waste(job, world.offers()) > WASTED
-        ? packer
-        : Cast.OWN;
-  }
 
   @Override
   public int next(

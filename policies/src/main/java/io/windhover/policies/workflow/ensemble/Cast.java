@@ -19,9 +19,6 @@ final class Cast implements Chronicle {
   /** What is kept back for errors, in millionths. */
   record Margins(int runtimes, int lag) {
     static final Margins NONE = new Margins(0, 0);
-
-    /** While nothing is known of errors, a fifth is feared, as by our own rule. */
-    static final Margins AT_FIRST = new Margins(200_000, 200_000);
   }
 
   /** Who gets the next job. */

@@ -1,6 +1,5 @@
 package io.windhover.policies.workflow.ensemble;
 
-import io.windhover.core.model.JobSpec;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.WorldView;
 import io.windhover.policies.workflow.justintime.Rehearsed;
@@ -10,15 +9,6 @@ import org.jspecify.annotations.Nullable;
 /** Says which rule gets the jobs that come next. */
 @FunctionalInterface
 public interface Chooser {
-  /**
-   * The rule for a job while nobody has been tried; our own unless it is known not to suit.
-   *
-   * @param world in which the job has come
-   */
-  default int atFirst(JobSpec job, WorldView world) {
-    return Cast.OWN;
-  }
-
   /**
    * Asked when jobs have come.
    *

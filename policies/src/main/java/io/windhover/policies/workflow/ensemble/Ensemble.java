@@ -34,13 +34,9 @@ public record Ensemble(JustInTime own, List<Method> rivals, Chooser chooser) {
     rivals = List.copyOf(rivals);
   }
 
-  /**
-   * The one that would have cost least gets the job.
-   *
-   * @param packer which of the others, from 1 on, is asked first where tasks are of unlike sizes
-   */
-  public static Ensemble of(JustInTime own, List<Method> rivals, int packer) {
-    return new Ensemble(own, rivals, new Auditions(packer));
+  /** The one that would have cost least gets the job. */
+  public static Ensemble of(JustInTime own, List<Method> rivals) {
+    return new Ensemble(own, rivals, new Auditions());
   }
 
   int rules() {

@@ -105,11 +105,10 @@ final class Scene {
   private void tell(Event event) {
     if (event instanceof Event.JobSubmitted submitted) {
       heard.get(Cast.OWN).add(event);
-      int rule = ruleFor(submitted);
-      if (rule != Cast.OWN && hasTime(submitted, rule)) {
-        cast.jobs.put(submitted.job(), rule);
+      if (cast.next != Cast.OWN && isInTime(submitted)) {
+        cast.jobs.put(submitted.job(), cast.next);
         others.add(submitted.job());
-        heard.get(rule).add(event);
+        heard.get(cast.next).add(event);
       }
     } else if (event instanceof Event.AttemptChange change) {
       int rule = cast.ruleOfJob(change.attempt().task().job());
@@ -137,18 +136,8 @@ final class Scene {
   }
 
   /** Only our own rule keeps back less where there is no time for more. */
-  private boolean hasTime(Event.JobSubmitted submitted, int rule) {
-    return ensemble.rival(rule, cast.margins).hasTimeForMargins(submitted.spec(), world);
-  }
-
-  private int ruleFor(Event.JobSubmitted submitted) {
-    if (cast.next != Cast.OWN || !cast.standing.isUntried()) {
-      return cast.next;
-    }
-    if (cast.memories.get(Cast.OWN) == Memory.NONE) {
-      cast.margins = Cast.Margins.AT_FIRST;
-    }
-    return ensemble.chooser().atFirst(submitted.spec(), world);
+  private boolean isInTime(Event.JobSubmitted submitted) {
+    return ensemble.rival(cast.next, cast.margins).hasTimeForMargins(submitted.spec(), world);
   }
 
   private void ended(Event.AttemptChange change) {

@@ -65,10 +65,6 @@ public final class Standing {
     return toComeNanos;
   }
 
-  boolean isUntried() {
-    return weight == 0;
-  }
-
   int past() {
     return past;
   }

@@ -80,7 +80,6 @@ public final class Terms {
       TaskGroup group = job.groups().get(node);
       counts[node] = group.count();
       parents[node] = group.after().stream().mapToInt(Integer::intValue).toArray();
-      Arrays.fill(millis[node], Dag.NEVER_MILLIS);
       for (int type = 0; type < types.size(); type++) {
         MachineSpec machine = types.offer(type).machine();
         millis[node][type] =

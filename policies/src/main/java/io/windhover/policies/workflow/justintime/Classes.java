@@ -137,7 +137,10 @@ final class Classes {
   int[] lanes() {
     int[] lanes = new int[types.size()];
     for (int type = 0; type < lanes.length; type++) {
-      lanes[type] = Lanes.of(types.offer(type).machine(), coresMax, memoryBytesMax);
+      MachineSpec machine = types.offer(type).machine();
+      long byCores = machine.cores() / coresMax;
+      long byMemory = memoryBytesMax == 0 ? byCores : machine.memoryBytes() / memoryBytesMax;
+      lanes[type] = (int) Math.max(1, Math.min(byCores, byMemory));
     }
     return lanes;
   }

@@ -1,8 +1,6 @@
 package io.windhover.policies.workflow.justintime;
 
 import io.windhover.core.event.Event;
-import io.windhover.core.model.JobSpec;
-import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Memory;
 import io.windhover.core.policy.WorldView;
@@ -82,14 +80,6 @@ public record JustInTime(boolean refuses, boolean trusts) {
   /** What experience says should be kept back for launches. */
   public static double lagMarginMillis(Memory memory) {
     return memory instanceof Ledger ledger ? ledger.launches.margin() : 0;
-  }
-
-  /**
-   * How many times as much a job may cost because machines are divided into equal lanes, as wide as
-   * its widest task; 1 where all tasks are alike.
-   */
-  public static double waste(JobSpec job, List<Offer> offers) {
-    return Lanes.waste(job, VmTypes.of(offers));
   }
 
   private static boolean isUnsettled(Memory memory) {

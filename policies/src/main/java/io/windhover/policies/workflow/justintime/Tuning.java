@@ -79,7 +79,7 @@ final class Tuning {
    * The plan for a job that has been noted.
    *
    * @param seenMargin by how much runtimes may exceed their estimates, as far as experience tells
-   * @param mayTrust nothing has exceeded its estimate yet
+   * @param mayTrust estimates may be taken at their word: nothing has exceeded its own yet
    * @param untested and too little has been seen to tell
    */
   Plans plansFor(

@@ -89,7 +89,7 @@ class AuditionsTest {
     standing.add(1, 100, 1.015);
     standing.expect(100 * DOLLAR, 100);
     World world = new World(List.of(OFFER));
-    assertThat(new Auditions(1).next(world, 1, null, List.of(RIVAL, RIVAL), standing)).isZero();
+    assertThat(new Auditions().next(world, 1, null, List.of(RIVAL, RIVAL), standing)).isZero();
   }
 
   /** Of a hundred jobs or more the mean of three beginnings counts, a twentieth apart. */
@@ -130,7 +130,7 @@ class AuditionsTest {
   /** A hundred, 95 and 90 jobs for a dollar each under the other rule; ours a share of that. */
   private static int next(int now, double ownShare, int past) {
     Rehearsed rehearsed = hundred(100, ownShare * 95 * DOLLAR, past);
-    return new Auditions(1)
+    return new Auditions()
         .next(new World(List.of(OFFER)), now, rehearsed, List.of(RIVAL), new Standing(1));
   }
 
@@ -158,13 +158,13 @@ class AuditionsTest {
   void whereJobsComeInBurstsItTakesOverAfterAPauseAndWithoutThemAtOnce() {
     World during = withOneMachine();
     assertThat(
-            new Auditions(1)
+            new Auditions()
                 .next(during, 0, hundred(100, 105 * DOLLAR, 100), List.of(RIVAL), new Standing(1)))
         .isEqualTo(1);
     Standing standing = new Standing(1);
     Rehearsed bursts = hundred(10, 105 * DOLLAR, 100);
-    assertThat(new Auditions(1).next(during, 0, bursts, List.of(RIVAL), standing)).isZero();
+    assertThat(new Auditions().next(during, 0, bursts, List.of(RIVAL), standing)).isZero();
     World after = new World(List.of(OFFER));
-    assertThat(new Auditions(1).next(after, 0, null, List.of(RIVAL), standing)).isEqualTo(1);
+    assertThat(new Auditions().next(after, 0, null, List.of(RIVAL), standing)).isEqualTo(1);
   }
 }

@@ -155,7 +155,7 @@ class EnsembleTest {
     step(2, new Event.LaunchRefused(machine, "none left"));
     assertThat(standing.ratio(0)).isEqualTo(1);
     assertThat(memory()).contains("next 0\n").doesNotContain("job 2 1\n");
-    assertThat(new Auditions(1).next(scheduler.world(), 0, null, List.of(policy), standing))
+    assertThat(new Auditions().next(scheduler.world(), 0, null, List.of(policy), standing))
         .isZero();
   }
 
