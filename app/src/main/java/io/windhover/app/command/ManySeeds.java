@@ -1,10 +1,10 @@
 package io.windhover.app.command;
 
 import io.windhover.app.ExitCode;
-import io.windhover.app.simulate.CostBound;
 import io.windhover.app.simulate.References;
 import io.windhover.app.simulate.SeedRun;
 import io.windhover.core.model.Deadline;
+import io.windhover.experiments.forecast.Dollars;
 import io.windhover.experiments.paper.Sample;
 import io.windhover.simulator.record.RunRecord;
 import io.windhover.workload.Durations;
@@ -52,16 +52,20 @@ record ManySeeds(Scenario scenario, PolicyChoice policy, List<SeedRun> runs) {
     return values.length == 0 ? Optional.empty() : Optional.of(Sample.of(values));
   }
 
-  /** Of the runs that were done and have it. */
+  /** Of the runs that were done; empty unless all have it, since their costs are compared. */
   private Optional<Sample> reference(Function<References, OptionalLong> value) {
-    double[] values =
+    List<OptionalLong> values =
         runs.stream()
             .filter(run -> run.record().isPresent())
             .map(run -> value.apply(run.references()))
-            .filter(OptionalLong::isPresent)
-            .mapToDouble(nanos -> SimulateJson.dollars(nanos.getAsLong()))
-            .toArray();
-    return values.length == 0 ? Optional.empty() : Optional.of(Sample.of(values));
+            .toList();
+    return values.isEmpty() || values.stream().anyMatch(OptionalLong::isEmpty)
+        ? Optional.empty()
+        : Optional.of(
+            Sample.of(
+                values.stream()
+                    .mapToDouble(nanos -> SimulateJson.dollars(nanos.getAsLong()))
+                    .toArray()));
   }
 
   private Optional<Sample> costs() {
@@ -204,8 +208,7 @@ record ManySeeds(Scenario scenario, PolicyChoice policy, List<SeedRun> runs) {
       return;
     }
     double share = 100 * costs().get().mean() / of.get().mean() - 100;
-    boolean nothing = of.get().mean() < SimulateJson.dollars(CostBound.SHOWN_NANOS_MIN);
-    String word = nothing ? "" : share > 0 ? "above" : less;
+    String word = Dollars.roundsToNothing(of.get().mean()) ? "" : share > 0 ? "above" : less;
     rows.add(
         List.of(
             name,

@@ -147,8 +147,7 @@ public final class Plan implements Callable<Integer> {
     int runs = runs(scenario);
     Scenario anytime = scenario.due(new Deadline.None());
     List<Submission> jobs = anytime.submissions(seed);
-    ChosenPolicies chosen =
-        ChosenPolicies.of(policyNames, scenario.policy(), Submission.kinds(jobs));
+    ChosenPolicies chosen = ChosenPolicies.of(policyNames, scenario.policy(), scenario.kinds(seed));
     // A stream shows soon how good estimates are; of a single job only who plans it can tell.
     boolean told = !scenario.isStream() && scenario.deviations().runtimeError() > 0;
     ChosenPolicies policies = told ? chosen.doubting() : chosen;
@@ -156,7 +155,8 @@ public final class Plan implements Callable<Integer> {
       demandPossible(anytime, jobs, policy(choice, planned.file()), planned.file());
     }
     EarliestEnd earliest =
-        EarliestEnd.of(anytime, seed, runs).orElseThrow(() -> noJob(planned.file()));
+        EarliestEnd.of(anytime, policy(policies.main(), planned.file()), seed, runs)
+            .orElseThrow(() -> noJob(planned.file()));
     List<Long> looked = deadlines(earliest.millis(), planned);
     List<Point> points = points(planned, policies, looked, runs);
     List<PlanReport.Beside> besides = besides(planned, policies, points, runs);
@@ -284,11 +284,11 @@ public final class Plan implements Callable<Integer> {
     return Deadlines.after(earliestMillis);
   }
 
-  /** A range, and in it what is promised today if that is one deadline for all. */
+  /** A range, and what is promised today if that is one deadline for all. */
   private List<Long> ofStream(long earliestMillis, Scenario scenario) {
     var looked = new TreeSet<Long>(Deadlines.after(earliestMillis));
     Set<Deadline> own = new LinkedHashSet<>();
-    Submission.kinds(scenario.submissions(seed)).forEach(kind -> own.add(kind.deadline()));
+    scenario.kinds(seed).forEach(kind -> own.add(kind.deadline()));
     if (own.size() == 1 && own.iterator().next() instanceof Deadline.Within within) {
       looked.add(within.spanMillis());
     }

@@ -73,14 +73,15 @@ record PlanReport(
 
   /** A sentence if another policy costs less for the advised deadline. */
   Optional<String> otherPolicy() {
-    return cheapestAdvised()
-        .filter(cheapest -> !cheapest.policy().equals(policy.name()))
-        .map(
-            cheapest -> {
-              int at = points.indexOf(advice.chosen().orElseThrow());
-              return "Policy %s would cost less there: %s expected."
-                  .formatted(
-                      cheapest.policy(), Dollars.shown(cheapest.points().get(at).costMean()));
-            });
+    if (cheapestAdvised().isEmpty()) {
+      return Optional.empty();
+    }
+    Beside cheapest = cheapestAdvised().get();
+    Point chosen = advice.chosen().orElseThrow();
+    String less = Dollars.shown(cheapest.points().get(points.indexOf(chosen)).costMean());
+    return less.equals(Dollars.shown(chosen.costMean()))
+        ? Optional.empty()
+        : Optional.of(
+            "Policy %s would cost less there: %s expected.".formatted(cheapest.policy(), less));
   }
 }

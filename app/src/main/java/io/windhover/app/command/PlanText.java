@@ -87,8 +87,8 @@ final class PlanText {
     for (Point point : points) {
       if (point.done() < point.runs()) {
         out.printf(
-            "%s: work was left undone in %d of %d runs; it counts as late, and they not in the"
-                + " costs%n",
+            "%s: work was left undone in %d of %d runs; it counts as late, and the costs leave"
+                + " those runs out%n",
             Durations.format(point.deadlineMillis()), point.runs() - point.done(), point.runs());
       }
     }

@@ -139,8 +139,7 @@ public final class Simulate implements Callable<Integer> {
     Scenario scenario = read();
     long runSeed = seed == null ? scenario.seed() : seed;
     ChosenPolicies policies =
-        ChosenPolicies.of(
-            policyNames, scenario.policy(), Submission.kinds(scenario.submissions(runSeed)));
+        ChosenPolicies.of(policyNames, scenario.policy(), scenario.kinds(runSeed));
     List<PolicyChoice> choices = policyNames.isEmpty() ? List.of(policies.main()) : policies.all();
     choices.forEach(this::policy);
     checkOptions(choices.size(), scenario.isStream());

@@ -1,9 +1,8 @@
 package io.windhover.app.plan;
 
-import io.windhover.app.simulate.Hopeful;
+import io.windhover.app.simulate.CostBound;
 import io.windhover.app.simulate.Obstacle;
 import io.windhover.app.simulate.ScenarioRun;
-import io.windhover.app.simulate.StreamBound;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Market;
@@ -15,7 +14,6 @@ import io.windhover.experiments.forecast.References;
 import io.windhover.experiments.forecast.Use;
 import io.windhover.experiments.paper.Sample;
 import io.windhover.policies.PolicyRegistry;
-import io.windhover.policies.bag.bound.LowerBound;
 import io.windhover.simulator.record.JobRecord;
 import io.windhover.simulator.record.Recorder;
 import io.windhover.simulator.record.RunRecord;
@@ -29,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -57,9 +54,9 @@ public record WorkTrial(Scenario scenario, Supplier<Policy> policy, boolean only
     Recorder recorder = due.isStream() ? Recorder.totals() : Recorder.everything();
     ScenarioRun run = ScenarioRun.of(due, jobs, decides, seed, recorder);
     RunRecord record = run.record();
-    if (run.rejection().isPresent() && wholeClassUndone(record)) {
+    if (run.refusedClass().isPresent()) {
       return Outcome.impossible(
-          "policy " + decides.name() + ": " + run.rejection().get(), jobs.size());
+          "policy " + decides.name() + ": " + run.refusedClass().get(), jobs.size());
     }
     return new Outcome(
         obstacle.map(Obstacle::text),
@@ -71,13 +68,6 @@ public record WorkTrial(Scenario scenario, Supplier<Policy> policy, boolean only
         record.jobs().stream().mapToLong(JobRecord::makespanMillis).average().orElse(0),
         record.hibernations(),
         due.isStream() ? paid(record) : uses(record));
-  }
-
-  /** A policy that refuses one job may yet do others like it; one that does none will do none. */
-  private static boolean wholeClassUndone(RunRecord record) {
-    Map<String, Boolean> someDone = new TreeMap<>();
-    record.jobs().forEach(job -> someDone.merge(job.name(), job.succeeded(), Boolean::logicalOr));
-    return someDone.containsValue(false);
   }
 
   private Scenario due(long deadlineMillis) {
@@ -133,40 +123,25 @@ public record WorkTrial(Scenario scenario, Supplier<Policy> policy, boolean only
    */
   public References references(long deadlineMillis, long firstSeed, int seeds) {
     Scenario due = due(deadlineMillis);
-    return due.isStream()
-        ? ofStream(due, firstSeed, due.sameWorkForEverySeed() ? 1 : seeds)
-        : ofJob(due, deadlineMillis, firstSeed, due.onlyTheMarketVaries() ? 1 : seeds);
-  }
-
-  private static References ofJob(Scenario due, long deadlineMillis, long firstSeed, int seeds) {
+    boolean same = due.isStream() ? due.sameWorkForEverySeed() : due.onlyTheMarketVaries();
+    int draws = same ? 1 : seeds;
     List<Double> onDemand = new ArrayList<>();
     List<Double> bounds = new ArrayList<>();
-    for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
-      JobSpec job = due.job(seed);
-      if (isImpossible(job, due)) {
+    for (long seed = firstSeed; seed < firstSeed + draws; seed++) {
+      if (Submission.kinds(due.submissions(seed)).stream()
+          .anyMatch(job -> isImpossible(job, due))) {
         return References.NONE;
       }
-      bounds.add(bound(due, job, deadlineMillis));
-      onDemandOnly(due, job, seed).ifPresent(onDemand::add);
+      CostBound.of(due, seed).dollars().ifPresent(bounds::add);
+      if (!due.isStream()) { // Most streams are done on on-demand machines anyway.
+        onDemandOnly(due, due.job(seed), seed).ifPresent(onDemand::add);
+      }
     }
-    return new References(mean(onDemand, seeds), mean(bounds, seeds));
+    return new References(mean(onDemand, draws), mean(bounds, draws));
   }
 
   private static boolean isImpossible(JobSpec job, Scenario due) {
     return Obstacle.of(job, due.catalogue().offers()).isPresent();
-  }
-
-  /** The bound alone: most streams are done on on-demand machines anyway. */
-  private static References ofStream(Scenario due, long firstSeed, int seeds) {
-    List<Double> bounds = new ArrayList<>();
-    for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
-      List<Submission> jobs = due.submissions(seed);
-      if (Submission.kinds(jobs).stream().anyMatch(kind -> isImpossible(kind, due))) {
-        return References.NONE;
-      }
-      StreamBound.nanos(due, jobs).ifPresent(nanos -> bounds.add(dollars(nanos)));
-    }
-    return new References(OptionalDouble.empty(), mean(bounds, seeds));
   }
 
   /** Empty unless it is known for all of them. */
@@ -174,18 +149,6 @@ public record WorkTrial(Scenario scenario, Supplier<Policy> policy, boolean only
     return known.size() == all
         ? OptionalDouble.of(Sample.of(known).mean())
         : OptionalDouble.empty();
-  }
-
-  /** The better of two: one knows of spot machines, the other of chains and whole periods. */
-  private static double bound(Scenario due, JobSpec job, long deadlineMillis) {
-    double bag =
-        LowerBound.dollars(
-            Hopeful.job(job, due.deviations()),
-            Hopeful.offers(due.catalogue().offers(), due.deviations()),
-            deadlineMillis,
-            new TreeMap<>());
-    OptionalLong workflow = StreamBound.nanos(due, List.of(new Submission(0, job)));
-    return Math.max(bag, dollars(workflow.orElse(0)));
   }
 
   private static OptionalDouble onDemandOnly(Scenario due, JobSpec job, long seed) {

@@ -1,11 +1,14 @@
 package io.windhover.app.simulate;
 
 import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.Money;
 import io.windhover.core.model.Offer;
+import io.windhover.experiments.forecast.Dollars;
 import io.windhover.workload.scenario.Scenario;
 import io.windhover.workload.scenario.Submission;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
@@ -18,8 +21,12 @@ public record CostBound(OptionalLong nanos, boolean noneInTime) {
   static final CostBound NOT_KNOWN = new CostBound(OptionalLong.empty(), false);
   static final CostBound NONE_IN_TIME = new CostBound(OptionalLong.empty(), true);
 
-  /** Less is shown as $0.0000, and to be so many times nothing says nothing. */
-  public static final long SHOWN_NANOS_MIN = 50_000;
+  /** For the work of a scenario under a seed. */
+  public static CostBound of(Scenario scenario, long seed) {
+    return scenario.isStream()
+        ? ofStream(scenario, scenario.submissions(seed))
+        : ofJob(scenario, scenario.job(seed), seed);
+  }
 
   /** For jobs that come over time. */
   public static CostBound ofStream(Scenario scenario, List<Submission> jobs) {
@@ -50,8 +57,15 @@ public record CostBound(OptionalLong nanos, boolean noneInTime) {
 
   /** How many times the bound it is; empty when there is none, or none to speak of. */
   public Optional<Double> times(long costNanos) {
-    return nanos.isPresent() && nanos.getAsLong() >= SHOWN_NANOS_MIN
+    OptionalDouble dollars = dollars();
+    return dollars.isPresent() && !Dollars.roundsToNothing(dollars.getAsDouble())
         ? Optional.of((double) costNanos / nanos.getAsLong())
         : Optional.empty();
+  }
+
+  public OptionalDouble dollars() {
+    return nanos.isPresent()
+        ? OptionalDouble.of((double) nanos.getAsLong() / Money.NANOS_PER_DOLLAR)
+        : OptionalDouble.empty();
   }
 }

@@ -44,11 +44,18 @@ public record Obstacle(String text, boolean badInput, boolean isLate) {
       return forAll;
     }
     String only = "policy %s rents on demand only".formatted(policy.name());
-    List<Offer> onDemand = offers.stream().filter(offer -> !offer.isSpot()).toList();
+    List<Offer> onDemand = rentedBy(policy, offers);
     if (onDemand.isEmpty()) {
       return Optional.of(new Obstacle(only + ", and nothing is sold on demand", false));
     }
     return of(job, onDemand).map(found -> found.with(found.text + "; " + only));
+  }
+
+  /** What of all that is on offer a policy rents. */
+  public static List<Offer> rentedBy(Policy policy, List<Offer> offers) {
+    return policy.traits().contains(Trait.RENTS_NO_SPOT)
+        ? offers.stream().filter(offer -> !offer.isSpot()).toList()
+        : offers;
   }
 
   private Obstacle with(String newText) {
@@ -102,7 +109,7 @@ public record Obstacle(String text, boolean badInput, boolean isLate) {
       if (found.isPresent() && !found.get().isLate()) {
         return found;
       }
-      long earliestMillis = earliestMillis(kind, offers);
+      long earliestMillis = earliestMillis(kind, rentedBy(policy, offers));
       if (found.isPresent() && earliestMillis > latestMillis) {
         latest = found;
         latestMillis = earliestMillis;

@@ -30,7 +30,7 @@ public record PolicyRuns(String policy, List<StreamTotals> runs) {
     List<CostBound> bounds =
         LongStream.range(firstSeed, firstSeed + (scenario.sameWorkForEverySeed() ? 1 : seeds))
             .parallel()
-            .mapToObj(seed -> bound(scenario, seed))
+            .mapToObj(seed -> CostBound.of(scenario, seed))
             .toList();
     int all = contenders.size() * seeds;
     var done = new AtomicInteger();
@@ -55,12 +55,6 @@ public record PolicyRuns(String policy, List<StreamTotals> runs) {
           new PolicyRuns(contenders.get(c).name(), totals.subList(c * seeds, (c + 1) * seeds)));
     }
     return runs;
-  }
-
-  private static CostBound bound(Scenario scenario, long seed) {
-    return scenario.isStream()
-        ? CostBound.ofStream(scenario, scenario.submissions(seed))
-        : CostBound.ofJob(scenario, scenario.job(seed), seed);
   }
 
   private static StreamTotals run(Scenario scenario, Policy policy, long seed, CostBound bound) {

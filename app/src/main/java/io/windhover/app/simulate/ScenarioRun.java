@@ -5,6 +5,7 @@ import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Offer;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.Policy;
+import io.windhover.core.step.Job;
 import io.windhover.core.step.World;
 import io.windhover.placement.Host;
 import io.windhover.placement.Size;
@@ -31,12 +32,16 @@ import io.windhover.workload.scenario.Submission;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * One run of a scenario.
  *
  * @param rejection why the policy refused the work, or the first job of it that it refused
+ * @param refusedClass why the policy refused every job of a class; one that refuses some jobs may
+ *     yet do others like them
  * @param undone why work is not done; empty when all is
  * @param failedAttempts attempts of tasks that failed, whether they were tried again or not
  * @param lostMachines machines that went away before they were given back
@@ -44,6 +49,7 @@ import java.util.Optional;
 public record ScenarioRun(
     RunRecord record,
     Optional<String> rejection,
+    Optional<String> refusedClass,
     Optional<String> undone,
     int failedAttempts,
     int lostMachines) {
@@ -92,9 +98,21 @@ public record ScenarioRun(
     return new ScenarioRun(
         recorder.record(world),
         world.jobs().stream().flatMap(job -> job.rejection().stream()).findFirst(),
+        refusedClass(world),
         Undone.text(world),
         setbacks.failedAttempts(),
         setbacks.lostMachines());
+  }
+
+  private static Optional<String> refusedClass(World world) {
+    Map<String, Optional<String>> refusals = new TreeMap<>();
+    for (Job job : world.jobs()) {
+      refusals.merge(
+          job.spec().name(),
+          job.rejection(),
+          (one, other) -> other.isPresent() ? one : Optional.empty());
+    }
+    return refusals.values().stream().flatMap(Optional::stream).findFirst();
   }
 
   private static Imprecision imprecision(Deviations deviations) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windhover.app.Typed;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -63,5 +64,17 @@ class OnDemandOnlyTest {
         simulated(types, CHAIN, policy),
         "task b needs 4 cores; the largest VM, small, has 1; policy %s rents on demand only"
             .formatted(policy));
+  }
+
+  /** What is faster but may vanish makes nothing earlier for those who do not rent it. */
+  @Test
+  void theEarliestEndIsThatOnDemand() throws Exception {
+    String types =
+        "{name: slow, cores: 4, prices: {on-demand: 0.1}},"
+            + "{name: fast, cores: 4, prices: {spot: 0.1}}";
+    String work = "{tasks: [{name: a, runtime: {slow: 10m, fast: 1m}}]}";
+
+    assertThat(planned(types, work, "workflow").out()).contains("earliest possible end: 11m");
+    assertThat(planned(types, work, "bag").out()).contains("earliest possible end: 2m");
   }
 }

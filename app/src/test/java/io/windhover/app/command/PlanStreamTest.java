@@ -22,21 +22,6 @@ final class PlanStreamTest {
       Path.of(System.getProperty("windhover.root", ".."), "examples", "scenarios");
   private static final String PIPELINE = EXAMPLES.resolve("stream-pipeline.yaml").toString();
 
-  /** A job of 3 minutes, three times, on VMs that start in 60 s and bill whole hours. */
-  private static final String THREE =
-      """
-      catalogue:
-        startUp: 60s
-        billingPeriod: 1h
-        billedFrom: request
-        types: [{name: small, cores: 1, prices: {on-demand: 0.1}}]
-      work:
-        stream:
-          classes: [{job: short.yaml, deadline: 10m}]
-          arrivals: [0s, 3h, 6h]
-      policy: on-demand
-      """;
-
   @TempDir private Path folder;
 
   @BeforeEach
@@ -66,7 +51,7 @@ final class PlanStreamTest {
   /** Hours apart, each job has a VM of its own for one hour: 10 cents, and a minute to start. */
   @Test
   void theCostIsKnownExactly() throws Exception {
-    JsonNode plan = json(write("three.yaml", THREE), "--deadlines", "3m,10m");
+    JsonNode plan = json(write("three.yaml", SimulateStreamTest.THREE), "--deadlines", "3m,10m");
 
     assertThat(plan.get("stream").textValue()).isEqualTo("three");
     assertThat(plan.get("jobs").intValue()).isEqualTo(3);
@@ -89,7 +74,7 @@ final class PlanStreamTest {
 
   @Test
   void aDeadlineThatCannotBeMetIsNotRun() throws Exception {
-    String three = write("three.yaml", THREE);
+    String three = write("three.yaml", SimulateStreamTest.THREE);
     JsonNode point = json(three, "--deadlines", "3m,10m").at("/points/0");
 
     assertThat(point.get("possible").booleanValue()).isFalse();
@@ -108,7 +93,8 @@ final class PlanStreamTest {
   @Test
   void whenNoneCanBeMetTheExitIs3AndTheSlowestClassIsNamed() throws Exception {
     String two =
-        THREE.replace("[{job: short.yaml, deadline: 10m}]", "[{job: short.yaml}, {job: long.yaml}]")
+        SimulateStreamTest.THREE.replace(
+                "[{job: short.yaml, deadline: 10m}]", "[{job: short.yaml}, {job: long.yaml}]")
             + "seed: 4\n";
     String file = write("two.yaml", two.replace("[0s, 3h, 6h]", "[0s, 3h, 6h, 9h, 12h, 15h]"));
     Typed typed = plan(file, "--deadlines", "1m,3m");
@@ -129,7 +115,8 @@ final class PlanStreamTest {
 
   @Test
   void withoutDeadlinesARangeIsLookedAtWithThatOfTheFile() throws Exception {
-    String file = write("three.yaml", THREE.replace("deadline: 10m", "deadline: 11m11s"));
+    String file =
+        write("three.yaml", SimulateStreamTest.THREE.replace("deadline: 10m", "deadline: 11m11s"));
     List<Double> looked = new ArrayList<>();
     json(file).get("points").forEach(p -> looked.add(p.get("deadlineSeconds").doubleValue()));
 
@@ -190,7 +177,9 @@ final class PlanStreamTest {
 
   @Test
   void aPolicyThatOnlyWarnsDoesLateWhatCannotBeInTime() throws Exception {
-    String warns = THREE.replace("policy: on-demand", "policy: {name: workflow, impossible: warn}");
+    String warns =
+        SimulateStreamTest.THREE.replace(
+            "policy: on-demand", "policy: {name: workflow, impossible: warn}");
     String stream = write("warns.yaml", warns);
     JsonNode point = json(stream, "--deadlines", "3m,10m").at("/points/0");
 
@@ -209,7 +198,7 @@ final class PlanStreamTest {
   @Test
   void tasksOfFilesWithoutARuntimeGetOne() throws Exception {
     write("short.yaml", "tasks: [{name: a, command: ./a}]\n");
-    String file = write("three.yaml", THREE);
+    String file = write("three.yaml", SimulateStreamTest.THREE);
 
     assertThat(plan(file).err())
         .isEqualTo(
@@ -225,7 +214,12 @@ final class PlanStreamTest {
   void aPictureIsDrawnWithoutWhatIsNotKnown() throws Exception {
     Path picture = folder.resolve("three.svg");
     Typed typed =
-        plan(write("three.yaml", THREE), "--deadlines", "5m,10m", "--out", picture.toString());
+        plan(
+            write("three.yaml", SimulateStreamTest.THREE),
+            "--deadlines",
+            "5m,10m",
+            "--out",
+            picture.toString());
 
     assertThat(typed.exit()).as(typed.err()).isZero();
     assertThat(typed.out()).contains("lower bound").doesNotContain("on-demand only");
@@ -242,7 +236,7 @@ final class PlanStreamTest {
         "--seeds 0 | --seeds: must be between 1 and 100000, is 0",
       })
   void badInputIsOneLineAndExit2(String options, String why) throws Exception {
-    Typed typed = plan(write("three.yaml", THREE), options.split(" ", -1));
+    Typed typed = plan(write("three.yaml", SimulateStreamTest.THREE), options.split(" ", -1));
 
     assertThat(typed.exit()).isEqualTo(2);
     assertThat(typed.out()).isEmpty();
@@ -259,7 +253,8 @@ final class PlanStreamTest {
 
   @Test
   void aStreamInWhichNoJobComesIsBadInput() throws Exception {
-    String rare = THREE.replace("arrivals: [0s, 3h, 6h]", "jobsPerHour: 0.000001");
+    String rare =
+        SimulateStreamTest.THREE.replace("arrivals: [0s, 3h, 6h]", "jobsPerHour: 0.000001");
     String file = write("rare.yaml", rare);
     Typed typed = plan(file);
 

@@ -12,6 +12,8 @@ import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Streams of jobs through windhover simulate. */
 final class SimulateStreamTest {
@@ -23,6 +25,21 @@ final class SimulateStreamTest {
               "stream-pipeline.yaml")
           .toString();
 
+  /** A job of 3 minutes, three times, on VMs that start in 60 s and bill whole hours. */
+  static final String THREE =
+      """
+      catalogue:
+        startUp: 60s
+        billingPeriod: 1h
+        billedFrom: request
+        types: [{name: small, cores: 1, prices: {on-demand: 0.1}}]
+      work:
+        stream:
+          classes: [{job: short.yaml, deadline: 10m}]
+          arrivals: [0s, 3h, 6h]
+      policy: on-demand
+      """;
+
   @TempDir private Path folder;
 
   private static JsonNode json(String... line) throws Exception {
@@ -31,25 +48,9 @@ final class SimulateStreamTest {
     return new JsonMapper().readTree(typed.out());
   }
 
-  /** A job of 3 minutes an hour, three times, on VMs that start in 60 s and bill whole hours. */
   private String three(String more) throws Exception {
-    Files.writeString(folder.resolve("job.yaml"), "tasks: [{name: a, runtime: 3m}]\n");
-    String text =
-        """
-        catalogue:
-          startUp: 60s
-          billingPeriod: 1h
-          billedFrom: request
-          types: [{name: small, cores: 1, prices: {on-demand: 0.1}}]
-        work:
-          stream:
-            classes: [{job: job.yaml, deadline: 10m}]
-            arrivals: [0s, 3h, 6h]
-        policy: on-demand
-        %s
-        """
-            .formatted(more);
-    return Files.writeString(folder.resolve("three.yaml"), text).toString();
+    Files.writeString(folder.resolve("short.yaml"), "tasks: [{name: a, runtime: 3m}]\n");
+    return Files.writeString(folder.resolve("three.yaml"), THREE + more + "\n").toString();
   }
 
   @Test
@@ -102,7 +103,7 @@ final class SimulateStreamTest {
     assertThat(run.get("utilisation").doubleValue()).isCloseTo(0.05, Offset.offset(1e-9));
     assertThat(run.get("launches").intValue()).isEqualTo(3);
     assertThat(run.at("/types/0/type").textValue()).isEqualTo("small");
-    assertThat(run.at("/classes/0/name").textValue()).isEqualTo("job");
+    assertThat(run.at("/classes/0/name").textValue()).isEqualTo("short");
     JsonNode second = run.get("jobList").get(1);
     assertThat(second.get("submitted").doubleValue()).isEqualTo(10_800);
     assertThat(second.get("end").doubleValue()).isEqualTo(10_800 + 60 + 180);
@@ -227,7 +228,7 @@ final class SimulateStreamTest {
     assertThat(typed.exit()).isEqualTo(3);
     assertThat(typed.err())
         .contains(
-            "class job: the deadline of 2m cannot be met: the earliest possible end is after 4m");
+            "class short: the deadline of 2m cannot be met: the earliest possible end is after 4m");
   }
 
   /** What a part of the jobs cost says nothing beside the least that all of them cost. */
@@ -313,5 +314,31 @@ final class SimulateStreamTest {
     assertThat(nothingToCut.exit()).isEqualTo(2);
     assertThat(nothingToCut.err())
         .contains("--from cuts a picture and none is drawn; expected --timeline FILE.svg beside");
+  }
+
+  /** Also under seeds under which no job of the class with an order comes. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void theUsualPolicyFollowsFromTheClassesNotFromTheSeed(int seed) throws Exception {
+    Files.writeString(folder.resolve("bag.yaml"), "tasks: [{name: a, runtime: 3m}]\n");
+    Files.writeString(
+        folder.resolve("chain.yaml"),
+        "tasks: [{name: a, runtime: 3m}, {name: b, runtime: 3m, after: [a]}]\n");
+    Path file =
+        Files.writeString(
+            folder.resolve("mixed.yaml"),
+            """
+            catalogue: {types: [{name: small, cores: 1, prices: {on-demand: 0.1}}]}
+            work:
+              stream:
+                classes:
+                  - {job: bag.yaml, deadline: 1h, weight: 99}
+                  - {job: chain.yaml, deadline: 1h, weight: 1}
+                arrivals: [0s, 1h]
+            """);
+    String[] line = {"simulate", file.toString(), "--json", "--seed", Integer.toString(seed)};
+
+    assertThat(new JsonMapper().readTree(Typed.here(line).out()).get("policy").asText())
+        .isEqualTo("workflow");
   }
 }

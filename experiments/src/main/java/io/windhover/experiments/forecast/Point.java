@@ -25,9 +25,6 @@ public record Point(
     Optional<String> obstacle,
     Optional<Figures> figures,
     References references) {
-  /** Less is shown as $0.0000. */
-  private static final double SHOWN_DOLLARS_MIN = 0.000_05;
-
   static Point of(long deadlineMillis, List<Outcome> outcomes, References references) {
     List<Outcome> done = outcomes.stream().filter(Outcome::done).toList();
     boolean barred = outcomes.stream().allMatch(outcome -> outcome.obstacle().isPresent());
@@ -82,7 +79,7 @@ public record Point(
   /** How many times the lower bound is to be expected; empty when that is shown as nothing. */
   public OptionalDouble timesBound() {
     double bound = references.lowerBound().orElse(0);
-    return figures.isEmpty() || bound < SHOWN_DOLLARS_MIN
+    return figures.isEmpty() || Dollars.roundsToNothing(bound)
         ? OptionalDouble.empty()
         : OptionalDouble.of(costMean() / bound);
   }

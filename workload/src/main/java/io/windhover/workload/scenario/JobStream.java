@@ -27,16 +27,23 @@ public record JobStream(List<JobClass> classes, Arrivals arrivals, OptionalLong 
   /** All jobs of a class are one object, so that policies can tell them by it. */
   List<Submission> submissions(long runSeed) {
     long workSeed = seed.orElse(runSeed);
-    List<JobSpec> specs = new ArrayList<>();
-    for (int c = 0; c < classes.size(); c++) {
-      specs.add(classes.get(c).spec(workSeed + c));
-    }
+    List<JobSpec> specs = kinds(runSeed);
     SplittableRandom chance = Chance.stream(workSeed, "classes", 0);
     List<Submission> submissions = new ArrayList<>();
     for (long atMillis : arrivals.millis(workSeed)) {
       submissions.add(new Submission(atMillis, specs.get(pick(chance.nextDouble()))));
     }
     return submissions;
+  }
+
+  /** A job of each class. */
+  List<JobSpec> kinds(long runSeed) {
+    long workSeed = seed.orElse(runSeed);
+    List<JobSpec> specs = new ArrayList<>();
+    for (int c = 0; c < classes.size(); c++) {
+      specs.add(classes.get(c).spec(workSeed + c));
+    }
+    return specs;
   }
 
   /** Whether nothing about the jobs is left to chance, or all of it hangs on a seed of its own. */

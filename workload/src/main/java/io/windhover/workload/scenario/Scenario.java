@@ -30,6 +30,11 @@ public record Scenario(
         : List.of(new Submission(0, job(runSeed)));
   }
 
+  /** Every kind of job that there is, whether one of it comes or not. */
+  public List<JobSpec> kinds(long runSeed) {
+    return work instanceof JobStream stream ? stream.kinds(runSeed) : List.of(job(runSeed));
+  }
+
   /** The job that is submitted when the run begins; a stream has none such. */
   public JobSpec job(long runSeed) {
     return new JobSpec(name, "", deadline, false, groups(runSeed));
