@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Starts an XMPP server, a manager and workers on this machine, reachable from nowhere else."
           + " Run again on the same folder it starts what is not running and keeps all jobs and"
-          + " results.",
+          + " results, and what you have written into the files of settings there.",
       ""
     },
     footerHeading = "%nExamples:%n",

@@ -5,6 +5,9 @@ import io.windhover.app.ExitCode;
 import io.windhover.app.settings.ManagerConfig;
 import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.RecordedPolicy;
+import io.windhover.core.step.Snapshot;
+import io.windhover.core.step.Snapshots;
+import io.windhover.manager.Recovery;
 import io.windhover.policies.PolicyRegistry.Machines;
 import io.windhover.store.SqliteStore;
 import io.windhover.store.StateFolder;
@@ -60,13 +63,24 @@ final class PoolFolder {
               .formatted(folder, domain.get(), config.domain()));
     }
     RecordedPolicy recorded = RecordedPolicy.of(store);
-    if (domain.isPresent() && !recorded.equals(policy)) {
+    if (domain.isPresent() && !recorded.equals(policy) && !isUnused(store, recorded)) {
       throw bad(
-          "%s: this pool was begun with policy %s; expected the same, or a new folder"
-              .formatted(folder, recorded.name()));
+          "%s: this pool was given jobs under policy %s, and policy: says %s; expected the same,"
+                  .formatted(folder, words(recorded), words(policy))
+              + " or a new folder");
     }
     store.put(RecordedPolicy.KEY, policy.encode());
     store.put(OpenRun.POOL, config.domain());
+  }
+
+  /** Whether another policy could take the pool up without a trace of the recorded one. */
+  private static boolean isUnused(Store store, RecordedPolicy recorded) {
+    Snapshot now = Snapshots.of(Recovery.load(store, recorded.make()).world());
+    return now.jobs().isEmpty() && now.memory().isEmpty();
+  }
+
+  private static String words(RecordedPolicy policy) {
+    return policy.settings().isEmpty() ? policy.name() : policy.name() + " " + policy.settings();
   }
 
   /** Workers come and go, so what cannot be done now may be done later. */

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** A whole pool of real processes on this machine: server, manager, workers. */
 final class PoolStage implements AutoCloseable {
@@ -100,6 +102,14 @@ final class PoolStage implements AutoCloseable {
 
   static void signal(long pid, String name) throws IOException, InterruptedException {
     new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
+  }
+
+  /** Waits until a process that was told to end is gone. */
+  static void awaitEnd(long pid) throws Exception {
+    Optional<ProcessHandle> process = ProcessHandle.of(pid);
+    if (process.isPresent()) {
+      process.get().onExit().get(60, TimeUnit.SECONDS);
+    }
   }
 
   @Override

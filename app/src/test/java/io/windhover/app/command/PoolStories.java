@@ -127,6 +127,34 @@ abstract class PoolStories {
     pool.awaitOnline(2);
   }
 
+  /** Settings that a pool's owner writes by hand outlive pool up, and hold after a restart. */
+  @Test
+  void whatIsWrittenIntoASettingsFileStays() throws Exception {
+    PoolStage pool = pool();
+    Path settings = Path.of(pool.dir(), "manager.yaml");
+    String before = Files.readString(settings);
+    String mine = before.replace("silence: 20s", "# mine\nsilence: 25s") + "policy: match\n";
+    Files.writeString(settings, mine);
+    PoolStage.signal(pool.managerPid(), "TERM");
+    PoolStage.awaitEnd(pool.managerPid());
+    pool.up();
+    assertThat(settings).hasContent(mine);
+    pool.awaitOnline(2);
+    int job = pool.submit("tasks: [{name: one, command: 'true'}]\n");
+    assertThat(pool.run("watch", Integer.toString(job)).exit()).isZero();
+
+    Files.writeString(settings, before + "policy: hads\n");
+    PoolStage.signal(pool.managerPid(), "TERM");
+    PoolStage.awaitEnd(pool.managerPid());
+    Ended other = pool.program.run("pool", "up", "--dir", pool.dir(), "--detach");
+    assertThat(other.exit()).isEqualTo(6);
+    assertThat(other.err()).contains("given jobs under policy match, and policy: says hads");
+    assertThat(settings).hasContent(before + "policy: hads\n");
+    Files.writeString(settings, before);
+    pool.up();
+    pool.awaitOnline(2);
+  }
+
   @Test
   void aSecondManagerIsTurnedAway() throws Exception {
     PoolStage pool = pool();

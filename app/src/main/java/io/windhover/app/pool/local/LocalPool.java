@@ -69,7 +69,7 @@ public final class LocalPool {
     }
     server.start();
     server.accounts(IntStream.rangeClosed(1, workers).mapToObj(PoolFolder::worker).toList());
-    new PoolSettingsFiles(folder, server).write(workers);
+    new PoolSettingsFiles(folder, server).write(workers, folder.workersAsked().orElse(workers));
     stopSurplus();
     startAll(List.of(manager()), progress);
     startAll(workerParts(), progress);

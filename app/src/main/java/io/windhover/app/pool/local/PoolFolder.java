@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What lies where in the folder of a pool on this machine. */
@@ -110,15 +109,7 @@ public record PoolFolder(Path root) {
     }
   }
 
-  /** Lines of YAML, whose strings are those of JSON. */
-  static void write(Path file, List<String> namesAndValues) throws IOException {
-    List<String> lines =
-        IntStream.range(0, namesAndValues.size() / 2)
-            .mapToObj(i -> namesAndValues.get(2 * i) + ": " + namesAndValues.get(2 * i + 1))
-            .toList();
-    Files.write(file, lines);
-  }
-
+  /** A string of YAML, which is that of JSON. */
   static String text(Object value) {
     return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(value.toString())) + '"';
   }

@@ -5,8 +5,8 @@ import static io.windhover.app.pool.local.PoolFolder.text;
 import io.windhover.app.local.ThisMachine;
 import io.windhover.xmpp.server.PrivateServer;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Writes what the parts of a pool, and its user, have to know. */
 final class PoolSettingsFiles {
@@ -28,34 +28,37 @@ final class PoolSettingsFiles {
     this.server = server;
   }
 
-  void write(int workers) throws IOException {
+  /**
+   * Writes the files of all parts and of the user; what their owner has written there stays.
+   *
+   * @param before how many workers there were when the files were written last
+   */
+  void write(int workers, int before) throws IOException {
     writeManager();
     for (int number = 1; number <= workers; number++) {
-      writeWorker(number, workers);
+      writeWorker(number, workers, before);
     }
     writeUser();
   }
 
   private void writeManager() throws IOException {
-    PoolFolder.write(
-        folder.settings(PoolFolder.MANAGER),
-        List.of(
-            "domain",
-            text(PoolFolder.MANAGER_DOMAIN),
-            "server",
-            address(server.componentPort()),
-            "secretFile",
-            text(server.secretFile()),
-            "dir",
-            text(folder.state(PoolFolder.MANAGER)),
-            "workers",
-            "[" + text("worker-*@" + server.domain()) + "]",
-            "users",
-            "[" + text("*@" + server.domain()) + "]",
-            "silence",
-            SILENCE,
-            "durability",
-            DURABILITY));
+    kept(PoolFolder.MANAGER, "domain, server, secretFile and dir")
+        .own("domain", text(PoolFolder.MANAGER_DOMAIN))
+        .own("server", address(server.componentPort()))
+        .own("secretFile", text(server.secretFile()))
+        .own("dir", text(folder.state(PoolFolder.MANAGER)))
+        .usual("workers", "[" + text("worker-*@" + server.domain()) + "]")
+        .usual("users", "[" + text("*@" + server.domain()) + "]")
+        .usual("silence", SILENCE)
+        .usual("durability", DURABILITY)
+        .write();
+  }
+
+  private KeptSettings kept(String part, String ownKeys) throws IOException {
+    return new KeptSettings(
+        folder.settings(part),
+        "Written by windhover pool up, which sets %s right again; all else you write here stays."
+            .formatted(ownKeys));
   }
 
   /**
@@ -63,20 +66,27 @@ final class PoolSettingsFiles {
    * cores, as one worker would. They trust no certificate, so that what never leaves this machine
    * is not encrypted: that would take half of their time.
    */
-  private void writeWorker(int number, int workers) throws IOException {
+  private void writeWorker(int number, int workers, int before) throws IOException {
     String name = PoolFolder.worker(number);
-    PoolFolder.write(
-        folder.settings(name),
-        List.of(
-            "server", address(server.c2sPort()),
-            "user", text(name + "@" + server.domain()),
-            "passwordFile", text(server.account(name)),
-            "manager", text(PoolFolder.MANAGER_DOMAIN),
-            "dir", text(folder.state(name)),
-            "name", text(name),
-            "cores", Integer.toString(cores(number, workers, ThisMachine.processors())),
-            "memory", ThisMachine.memoryBytes() / workers / MEBIBYTE + "MiB",
-            "heartbeat", HEARTBEAT));
+    kept(name, "server, user, passwordFile, manager, dir and name")
+        .own("server", address(server.c2sPort()))
+        .own("user", text(name + "@" + server.domain()))
+        .own("passwordFile", text(server.account(name)))
+        .own("manager", text(PoolFolder.MANAGER_DOMAIN))
+        .own("dir", text(folder.state(name)))
+        .own("name", text(name))
+        .share("cores", coresOf(number, workers), coresOf(number, before))
+        .share("memory", memoryOf(workers), memoryOf(before))
+        .usual("heartbeat", HEARTBEAT)
+        .write();
+  }
+
+  private static String coresOf(int number, int workers) {
+    return Integer.toString(cores(number, Math.max(1, workers), ThisMachine.processors()));
+  }
+
+  private static String memoryOf(int workers) {
+    return ThisMachine.memoryBytes() / Math.max(1, workers) / MEBIBYTE + "MiB";
   }
 
   /** A worker has at least one core, even if all together then have more than the machine. */
@@ -95,7 +105,15 @@ final class PoolSettingsFiles {
                 text(user()),
                 text(password),
                 text(server.certificate()));
-    PoolFolder.write(folder.userSettings(), List.of("pools", pool, "default", "local"));
+    var config =
+        new KeptSettings(folder.userSettings(), "Written by windhover pool up; its pool is local.");
+    String written =
+        Files.exists(folder.userSettings()) ? Files.readString(folder.userSettings()) : "";
+    boolean known =
+        written.contains("127.0.0.1:" + server.c2sPort()) && written.contains(password.toString());
+    (known ? config.usual("pools", pool) : config.own("pools", pool))
+        .usual("default", "local")
+        .write();
   }
 
   String user() {
