@@ -3,6 +3,7 @@ package io.windhover.app.command;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.http.HttpService;
+import io.windhover.app.http.Patience;
 import io.windhover.app.local.Interrupts;
 import io.windhover.app.place.Wish;
 import io.windhover.app.service.PlacementService;
@@ -87,7 +88,8 @@ final class PlaceServer {
           InetAddress.getByName(options.address),
           options.port,
           options.tokenFile,
-          options.reserveSeconds);
+          options.reserveSeconds,
+          Patience.USUAL);
     } catch (UnknownHostException e) {
       throw new CommandFailure(
           ExitCode.BAD_INPUT, "--bind: " + options.address + " is no address of this machine", e);

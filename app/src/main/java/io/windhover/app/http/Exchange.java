@@ -9,15 +9,22 @@ import org.jspecify.annotations.Nullable;
 final class Exchange implements Caller {
   private final Connection connection;
   private final boolean keepAlive;
+  private final boolean withoutBody;
   private @Nullable FullHttpResponse response;
 
-  Exchange(Connection connection, boolean keepAlive) {
+  Exchange(Connection connection, boolean keepAlive, boolean withoutBody) {
     this.connection = connection;
     this.keepAlive = keepAlive;
+    this.withoutBody = withoutBody;
   }
 
   boolean keepAlive() {
     return keepAlive;
+  }
+
+  /** Whether only the header of the answer may be sent, as for HEAD. */
+  boolean withoutBody() {
+    return withoutBody;
   }
 
   @Nullable FullHttpResponse response() {

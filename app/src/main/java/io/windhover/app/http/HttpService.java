@@ -7,7 +7,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  * one, and the other processor is for deciding.
  */
 public final class HttpService implements AutoCloseable {
-  private static final int IDLE_SECONDS = 120;
   private static final int BACKLOG = 1_024;
   private static final int STOP_SECONDS_MAX = 5;
 
@@ -36,7 +35,11 @@ public final class HttpService implements AutoCloseable {
    * @param tokenFile null: no token needed, which only a loopback address allows
    */
   public record Settings(
-      InetAddress address, int port, @Nullable Path tokenFile, int reserveSecondsUsual) {}
+      InetAddress address,
+      int port,
+      @Nullable Path tokenFile,
+      int reserveSecondsUsual,
+      Patience patience) {}
 
   private final EventLoopGroup group;
   private final PlacementService service;
@@ -107,12 +110,15 @@ public final class HttpService implements AutoCloseable {
                 new ChannelInitializer<Channel>() {
                   @Override
                   protected void initChannel(Channel channel) {
+                    var timer = new RequestTimer(settings.patience());
                     channel
                         .pipeline()
                         .addLast(
-                            new IdleStateHandler(0, 0, IDLE_SECONDS),
-                            new HttpServerCodec(),
-                            new Connection(desk));
+                            new IdleStateHandler(0, 0, settings.patience().idleSeconds()),
+                            timer,
+                            new StrictDecoder(),
+                            new HttpResponseEncoder(),
+                            new Connection(desk, timer));
                   }
                 });
     var bound =

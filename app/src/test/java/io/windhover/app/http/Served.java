@@ -37,22 +37,32 @@ final class Served implements AutoCloseable {
   final List<Throwable> failures = new ArrayList<>();
   private final Path dir;
   private final Path tokenFile;
+  private final Patience patience;
   private HttpService http;
 
-  Served(Path dir, Path tokenFile) {
+  private Served(Path dir, Path tokenFile, Patience patience) {
     this.dir = dir;
     this.tokenFile = tokenFile;
+    this.patience = patience;
     start();
   }
 
+  Served(Path dir, Path tokenFile) {
+    this(dir, tokenFile, Patience.USUAL);
+  }
+
+  Served(Path dir, Patience patience) {
+    this(dir, null, patience);
+  }
+
   Served(Path dir) {
-    this(dir, null);
+    this(dir, null, Patience.USUAL);
   }
 
   private void start() {
     http =
         HttpService.start(
-            new HttpService.Settings(InetAddress.getLoopbackAddress(), 0, tokenFile, 60),
+            new HttpService.Settings(InetAddress.getLoopbackAddress(), 0, tokenFile, 60, patience),
             answerer ->
                 PlacementService.start(
                     dir,
