@@ -106,7 +106,7 @@ record JobReport(Place place, JobProgress job, int machines, Optional<Pace> pace
         job.tasks(),
         job.succeeded(),
         job.failed(),
-        job.cancelled() + job.skipped(),
+        job.cancelled(),
         job.skipped(),
         job.waiting(),
         job.running(),
@@ -159,7 +159,7 @@ record JobReport(Place place, JobProgress job, int machines, Optional<Pace> pace
       case LATE -> "done, but late," + took;
       case FAILED -> "failed" + took;
       case CANCELLED -> "cancelled" + took;
-      case REFUSED -> "refused: " + job.rejection();
+      case REFUSED -> "failed" + took + ", refused: " + job.rejection();
     };
   }
 

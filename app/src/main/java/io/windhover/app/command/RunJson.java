@@ -31,7 +31,7 @@ final class RunJson {
     json.writeNumberField("tasks", job.tasks());
     json.writeNumberField("succeeded", job.succeeded());
     json.writeNumberField("failed", job.failed());
-    json.writeNumberField("cancelled", job.cancelled() + job.skipped());
+    json.writeNumberField("cancelled", job.cancelled());
     json.writeNumberField("skipped", job.skipped());
     json.writeNumberField("retried", job.retried());
     json.writeNumberField("left", job.waiting() + job.running());

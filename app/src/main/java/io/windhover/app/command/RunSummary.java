@@ -1,7 +1,10 @@
 package io.windhover.app.command;
 
+import io.windhover.app.ExitCode;
 import io.windhover.app.local.RunOutcome;
+import io.windhover.app.state.JobOutcome;
 import io.windhover.app.terminal.Shown;
+import io.windhover.core.model.Deadline;
 import io.windhover.manager.Progress.JobProgress;
 import io.windhover.workload.Durations;
 import java.util.ArrayList;
@@ -25,7 +28,10 @@ final class RunSummary {
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(counts());
-    outcome.deadlineMet().ifPresent(met -> lines.add(deadline(met)));
+    String deadline = deadline();
+    if (!deadline.isEmpty()) {
+      lines.add(deadline);
+    }
     int unseen = job.failed() - RunConsole.FAILURES_SHOWN;
     if (unseen > 0) {
       lines.add(
@@ -56,11 +62,26 @@ final class RunSummary {
     add(parts, job.failed(), "failed");
     add(parts, job.cancelled(), "cancelled");
     add(parts, job.skipped(), "skipped after a failure");
-    add(parts, job.waiting() + job.running(), "left");
+    add(parts, job.waiting() + job.running(), stuck() ? "left that cannot run here" : "left");
     add(parts, job.retried(), "retried");
-    String state = job.over() ? job.cancelledByOwner() ? "cancelled" : "done" : "not done";
-    return "%s: %s in %s: %s"
-        .formatted(job.name(), state, Durations.format(outcome.millis()), String.join(", ", parts));
+    return "%s: %s %s: %s"
+        .formatted(
+            job.name(), state(), Durations.format(outcome.millis()), String.join(", ", parts));
+  }
+
+  /** What became of the job: it is done only when all of it has succeeded. */
+  private String state() {
+    return switch (JobOutcome.of(job, false)) {
+      case DONE, LATE -> "done in";
+      case CANCELLED -> "cancelled after";
+      case FAILED, REFUSED -> "failed after";
+      case RUNNING, CANCELLING, STOPPED -> stuck() ? "failed after" : "stopped after";
+    };
+  }
+
+  /** Whether the run ended because what is left of the job can never run on this machine. */
+  private boolean stuck() {
+    return !job.over() && outcome.exitCode() == ExitCode.IMPOSSIBLE;
   }
 
   private static void add(List<String> parts, int count, String what) {
@@ -73,10 +94,22 @@ final class RunSummary {
     return String.format(Locale.ROOT, "%,d %s", count, what);
   }
 
-  private String deadline(boolean met) {
+  /** How a job that is done stands to its deadline; empty when it has none or is not done. */
+  private String deadline() {
+    if (job.deadlineAtMillis() == Deadline.NEVER_MILLIS) {
+      return "";
+    }
     long millis = job.deadlineAtMillis() - job.endedAtMillis();
-    return met
-        ? "deadline kept, with " + Durations.format(millis) + " to spare"
-        : "deadline missed by " + Durations.format(-millis);
+    return switch (JobOutcome.of(job, false)) {
+      case DONE -> "deadline kept, with " + Durations.format(millis) + " to spare";
+      case LATE -> "deadline missed by " + Durations.format(-millis);
+      case FAILED ->
+          millis >= 0
+              ? "deadline not kept: not all of it is done; it was "
+                  + Durations.format(millis)
+                  + " away"
+              : "deadline missed: it was " + Durations.format(-millis) + " ago";
+      default -> "";
+    };
   }
 }

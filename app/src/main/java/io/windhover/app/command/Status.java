@@ -102,6 +102,7 @@ public final class Status implements Callable<Integer> {
         out.println(Json.line(new Shown(report.shown(), groups, failures)));
       } else {
         report.print(out);
+        StuckTasks.lines(source, report).forEach(line -> out.println("  " + line));
         if (groups != null) {
           print(groups, out);
         }

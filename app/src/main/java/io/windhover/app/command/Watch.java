@@ -8,7 +8,9 @@ import io.windhover.manager.Progress;
 import io.windhover.manager.Progress.JobProgress;
 import io.windhover.manager.Recovery;
 import java.io.PrintWriter;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,9 @@ public final class Watch implements Callable<Integer> {
       paramLabel = "JOB",
       description = "Number or name of the job; by default the newest.")
   private @Nullable String job;
+
+  /** Lines that were said already: each is worth one only. */
+  private final Set<String> said = new LinkedHashSet<>();
 
   private volatile Progress seen = new Progress(0, 0, 0, List.of());
 
@@ -83,6 +88,7 @@ public final class Watch implements Callable<Integer> {
               display.say(Words.title(report.job()) + ": " + Words.counts(report.job(), true));
               display.show(() -> seen, began(report));
             }
+            StuckTasks.lines(source, report).stream().filter(said::add).forEach(display::say);
           });
     }
   }

@@ -59,6 +59,11 @@ final class Words {
     long atMillis = job.over() ? job.endedAtMillis() : nowMillis;
     long leftMillis = job.deadlineAtMillis() - atMillis;
     String span = Durations.format(Math.abs(leftMillis));
+    if (job.over() && job.succeeded() < job.tasks()) {
+      return leftMillis >= 0
+          ? "deadline not kept: work was left undone " + span + " before it"
+          : "deadline missed: work was left undone " + span + " after it";
+    }
     if (job.over()) {
       return "ended " + span + (leftMillis >= 0 ? " before" : " after") + " its deadline";
     }

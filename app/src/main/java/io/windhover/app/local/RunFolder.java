@@ -86,7 +86,7 @@ final class RunFolder implements AutoCloseable {
       }
     }
     endLeftovers();
-    notices.accept("an earlier run is done; it is kept in " + Shown.path(folder.archive()));
+    notices.accept("an earlier run is over; it is kept in " + Shown.path(folder.archive()));
     return fresh();
   }
 
@@ -130,7 +130,7 @@ final class RunFolder implements AutoCloseable {
   }
 
   private CommandFailure unfinished(Job job) {
-    int done = job.spec().taskCount() - job.count(TaskState.WAITING) - job.count(TaskState.RUNNING);
+    int done = job.count(TaskState.SUCCEEDED);
     return new CommandFailure(
         ExitCode.BAD_INPUT,
         "%s holds an unfinished run of %s (%,d of %,d tasks done); go on with it by adding"

@@ -32,12 +32,16 @@ public record RunOutcome(
   public record FailedTask(
       String task, int attempt, Optional<Integer> exit, String why, Path log) {}
 
-  /** Whether the deadline was kept; empty when there is none or the job is not over. */
+  /**
+   * Whether the deadline was kept, which it is only when every task has succeeded by then; empty
+   * when there is none or the job is not over.
+   */
   public Optional<Boolean> deadlineMet() {
     boolean none = job.deadlineAtMillis() == Long.MAX_VALUE;
     return none || !job.over()
         ? Optional.empty()
-        : Optional.of(job.endedAtMillis() <= job.deadlineAtMillis());
+        : Optional.of(
+            job.succeeded() == job.tasks() && job.endedAtMillis() <= job.deadlineAtMillis());
   }
 
   /** What a job that is over means for whoever called. */

@@ -13,9 +13,10 @@ final class Words {
     return job.tasks() - job.waiting() - job.running();
   }
 
+  /** For people: what failed, was cancelled or skipped is told apart, not called completed. */
   static String counts(JobProgress job) {
     return "requested %d, queued %d, running %d, completed %d"
-            .formatted(job.tasks(), job.waiting(), job.running(), completed(job))
+            .formatted(job.tasks(), job.waiting(), job.running(), job.succeeded())
         + (job.failed() > 0 ? ", failed " + job.failed() : "")
         + (job.cancelled() > 0 ? ", cancelled " + job.cancelled() : "")
         + (job.skipped() > 0 ? ", skipped " + job.skipped() : "");

@@ -57,8 +57,8 @@ public final class ProgressDisplay implements AutoCloseable {
   private void run(Supplier<Progress> progress, long beganMillis) {
     long firstMillis = System.currentTimeMillis();
     Optional<JobProgress> first = progress.get().jobs().stream().findFirst();
-    int doneBefore = first.map(ProgressText::done).orElse(0);
-    var pace = new Pace(firstMillis, doneBefore);
+    int endedBefore = first.map(ProgressText::ended).orElse(0);
+    var pace = new Pace(firstMillis, endedBefore);
     saidAtMillis = firstMillis;
     saidPercent = first.map(ProgressText::percent).orElse(0);
     while (pause(terminal.live() ? FRAME_MILLIS : PLAIN_LOOK_MILLIS)) {
@@ -67,7 +67,7 @@ public final class ProgressDisplay implements AutoCloseable {
           .findFirst()
           .ifPresent(
               job -> {
-                pace.sample(nowMillis, ProgressText.done(job));
+                pace.sample(nowMillis, ProgressText.ended(job));
                 frame(job, pace, beganMillis, nowMillis);
               });
     }

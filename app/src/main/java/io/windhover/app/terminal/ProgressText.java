@@ -13,8 +13,19 @@ final class ProgressText {
 
   private ProgressText() {}
 
+  /** Tasks that have succeeded: nothing else is called done. */
   static int done(JobProgress job) {
-    return job.succeeded() + job.failed() + job.cancelled() + job.skipped();
+    return job.succeeded();
+  }
+
+  /** Tasks that have run to an end, well or badly: what the pace is measured by. */
+  static int ended(JobProgress job) {
+    return job.succeeded() + job.failed();
+  }
+
+  /** Tasks that are still to run; skipped and cancelled ones never will. */
+  private static int left(JobProgress job) {
+    return job.waiting() + job.running();
   }
 
   static int percent(JobProgress job) {
@@ -32,13 +43,19 @@ final class ProgressText {
     if (job.failed() > 0) {
       parts.add(String.format(Locale.ROOT, "%,d failed", job.failed()));
     }
+    if (job.skipped() > 0) {
+      parts.add(String.format(Locale.ROOT, "%,d skipped will not run", job.skipped()));
+    }
+    if (job.cancelled() > 0) {
+      parts.add(String.format(Locale.ROOT, "%,d cancelled", job.cancelled()));
+    }
     if (job.stopping() > 0) {
       parts.add(job.stopping() + " ending");
     }
     if (pace.perSecond() > 0) {
       parts.add(rate(pace.perSecond()));
     }
-    long leftMillis = pace.millisFor(job.tasks() - done(job));
+    long leftMillis = pace.millisFor(left(job));
     boolean saidWithDeadline = job.deadlineAtMillis() != Long.MAX_VALUE;
     if (leftMillis >= SOON_MILLIS && !saidWithDeadline) {
       parts.add("about " + rough(leftMillis) + " left");
@@ -63,17 +80,24 @@ final class ProgressText {
       return "";
     }
     long dueMillis = job.deadlineAtMillis() - nowMillis;
-    long leftMillis = pace.millisFor(job.tasks() - done(job));
+    long leftMillis = pace.millisFor(left(job));
     String due =
         dueMillis >= 0 ? "due in " + rough(dueMillis) : "due " + rough(-dueMillis) + " ago";
+    if (neverDone(job)) {
+      return due + ", but not all of it can be done";
+    }
     return leftMillis < 0 ? due : due + ", finishing in about " + rough(leftMillis);
+  }
+
+  /** Whether a task has failed for good or will not run: no pace makes such a job done. */
+  private static boolean neverDone(JobProgress job) {
+    return job.failed() + job.skipped() + job.cancelled() > 0;
   }
 
   /** Whether it looks as if the deadline will be missed, or already has been. */
   static boolean late(JobProgress job, Pace pace, long nowMillis) {
     return job.deadlineAtMillis() != Long.MAX_VALUE
-        && nowMillis + Math.max(0, pace.millisFor(job.tasks() - done(job)))
-            > job.deadlineAtMillis();
+        && nowMillis + Math.max(0, pace.millisFor(left(job))) > job.deadlineAtMillis();
   }
 
   /** Whole seconds: tenths that change with every frame are no information. */

@@ -97,13 +97,42 @@ final class RunIT {
     assertThat(ended.exit()).isEqualTo(1);
     assertThat(ended.json("failed")).isEqualTo("1");
     assertThat(ended.json("skipped")).isEqualTo("51");
-    assertThat(ended.json("cancelled")).isEqualTo("51");
+    assertThat(ended.json("cancelled")).isEqualTo("0");
     assertThat(ended.json("failures")).contains("\"task\":\"bad\"").contains("\"exit\":7");
     assertThat(ended.err())
         .contains("failed: bad, exit 7")
         .contains("| it broke")
         .contains("logs/bad/0/0.1.err")
         .contains("retry --dir .windhover/job");
+  }
+
+  @Test
+  void failedWorkIsNotDoneAndKeepsNoDeadline() throws Exception {
+    program.write(
+        "job.yaml",
+        """
+        name: broken
+        deadline: 10m
+        tasks:
+          - {name: bad, count: 2, command: "sleep 1; test {index} = 0"}
+          - {name: last, count: 98, after: bad, command: echo never}
+        """);
+    Ended ended = program.run("run", "job.yaml", "--workers", "1", "--json");
+    assertThat(ended.exit()).isEqualTo(1);
+    assertThat(ended.json("deadlineMet")).isEqualTo("false");
+    assertThat(ended.err())
+        .contains("broken: failed after ")
+        .contains("1 succeeded, 1 failed, 98 skipped after a failure")
+        .contains("deadline not kept")
+        .doesNotContain("done in")
+        .doesNotContain("deadline kept")
+        .doesNotContain("100/100");
+    assertThat(program.run("status").out())
+        .contains("broken (job 1): failed after ")
+        .contains("deadline not kept")
+        .doesNotContain("done");
+    Ended again = program.run("run", "job.yaml");
+    assertThat(again.err()).contains("failed after").doesNotContain("is done");
   }
 
   @Test

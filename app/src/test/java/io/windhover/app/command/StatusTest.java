@@ -91,6 +91,35 @@ final class StatusTest {
   }
 
   @Test
+  void whatNoMachineCanRunIsSaidToWaitInVain() throws Exception {
+    new Stage(dir(), 2)
+        .submit("{name: sweep, tasks: [{name: train, count: 3, cores: 2, command: b}]}")
+        .die();
+    try (var smaller = new Stage(dir(), 1)) {
+      smaller.turn();
+      assertThat(status().out())
+          .startsWith("sweep (job 1): running\n  3 tasks: 3 waiting\n")
+          .contains("3 tasks of train can never run on the machines there are: needs 2 cores");
+    }
+  }
+
+  @Test
+  void countsOfAFailedJobAreDisjointAndItsDeadlineIsNotKept() throws Exception {
+    try (var stage = new Stage(dir(), 1)) {
+      stage.submit(SWEEP).finish(0).fail(1, 3).fail(1, 7);
+    }
+    assertThat(status().out()).contains("deadline not kept").doesNotContain("ended");
+    JsonNode json = json(status("--json"));
+    assertThat(json.get("cancelled").asInt()).isZero();
+    int sum = 0;
+    for (String state :
+        List.of("succeeded", "failed", "cancelled", "skipped", "waiting", "running")) {
+      sum += json.get(state).asInt();
+    }
+    assertThat(sum).isEqualTo(json.get("tasks").asInt());
+  }
+
+  @Test
   void aRetriedTaskThatSucceededHasNotFailed() throws Exception {
     try (var stage = new Stage(dir(), 1)) {
       stage.submit(SWEEP).fail(0, 3).finishAll();

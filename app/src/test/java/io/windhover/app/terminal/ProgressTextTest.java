@@ -58,6 +58,20 @@ final class ProgressTextTest {
   }
 
   @Test
+  void skippedTasksAreNeitherDoneNorLeft() {
+    steady();
+    JobProgress halted =
+        new JobProgress(1, "sweep", 200, 0, 2, 97, 3, 0, 98, 0, 0, 0, 70_000, -1, false, "");
+    assertThat(ProgressText.count(halted)).isEqualTo("97/200");
+    assertThat(ProgressText.percent(halted)).isEqualTo(48);
+    assertThat(ProgressText.details(halted, pace, 10_000))
+        .contains("2 running", "3 failed", "98 skipped will not run")
+        .noneMatch(part -> part.contains("left"));
+    assertThat(ProgressText.deadline(halted, pace, 10_000))
+        .isEqualTo("due in 1m, but not all of it can be done");
+  }
+
+  @Test
   void blockIsTwoLinesThatFit() {
     steady();
     for (int columns = 1; columns < 200; columns++) {
