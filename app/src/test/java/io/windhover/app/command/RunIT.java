@@ -130,7 +130,7 @@ final class RunIT {
     assertThat(program.run("status").out())
         .contains("broken (job 1): failed after ")
         .contains("deadline not kept")
-        .doesNotContain("done");
+        .doesNotContain(": done");
     Ended again = program.run("run", "job.yaml");
     assertThat(again.err()).contains("failed after").doesNotContain("is done");
   }
