@@ -11,13 +11,6 @@ final class Check {
     return value;
   }
 
-  static long notNegative(String field, long value) {
-    if (value < 0) {
-      throw new IllegalArgumentException(field + ": must not be negative, is " + value);
-    }
-    return value;
-  }
-
   static double inRange(String field, double value, double min, double max) {
     if (!(value >= min && value <= max)) {
       throw new IllegalArgumentException(

@@ -3,11 +3,11 @@ package io.windhover.placement;
 import java.util.Arrays;
 
 /**
- * What makes hosts alike: traits, zone, what is free in both states, whether anything preemptible
- * runs; on demand also the sizes and prices of the preemptibles.
+ * What makes hosts alike: traits, zone, what is free in both states, the most one instance may
+ * have, whether anything preemptible runs; on demand also the sizes and prices of the preemptibles.
  */
 final class ClassKey {
-  private static final int COARSE = 9;
+  private static final int COARSE = 11;
 
   private final long[] values;
   private final int hash;
@@ -48,6 +48,8 @@ final class ClassKey {
     values[6] = hosts.normalRamMb[host];
     values[7] = hosts.normalDiskGb[host];
     values[8] = hosts.preemptibleCount[host] == 0 ? 0 : 1;
+    values[9] = hosts.largestVcpus[host];
+    values[10] = hosts.largestRamMb[host];
     return values;
   }
 

@@ -18,11 +18,20 @@ public enum HostFilters implements HostFilter {
       return host.hasTraitsOfRequest() ? null : "missing traits";
     }
   },
-  /** An exact fit fits. */
+  /**
+   * An exact fit fits. Where more is promised than there is, one instance must still fit what there
+   * is, as in Nova.
+   */
   RESOURCES("resources") {
     @Override
     public @Nullable String rejects(HostView host, Request request) {
       Size size = request.size();
+      if (host.largestVcpus() < size.vcpus()) {
+        return "fewer vCPUs than one instance wants";
+      }
+      if (host.largestRamMb() < size.ramMb()) {
+        return "less RAM than one instance wants";
+      }
       if (host.roomVcpus() < size.vcpus()) {
         return "too few vCPUs";
       }

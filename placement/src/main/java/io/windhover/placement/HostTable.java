@@ -21,6 +21,11 @@ final class HostTable {
   int[] normalRamMb = new int[16];
   int[] normalDiskGb = new int[16];
 
+  /** The most one instance may have. */
+  int[] largestVcpus = new int[16];
+
+  int[] largestRamMb = new int[16];
+
   /** Ids handed out by {@link Names}. */
   int[] traits = new int[16];
 
@@ -53,6 +58,8 @@ final class HostTable {
     normalVcpus[slot] = room.vcpus();
     normalRamMb[slot] = room.ramMb();
     normalDiskGb[slot] = room.diskGb();
+    largestVcpus[slot] = added.largestVcpus();
+    largestRamMb[slot] = added.largestRamMb();
     traits[slot] = traitsId;
     zone[slot] = zoneId;
     preemptibles[slot] = new int[4];
@@ -79,6 +86,8 @@ final class HostTable {
     normalVcpus = Arrays.copyOf(normalVcpus, size);
     normalRamMb = Arrays.copyOf(normalRamMb, size);
     normalDiskGb = Arrays.copyOf(normalDiskGb, size);
+    largestVcpus = Arrays.copyOf(largestVcpus, size);
+    largestRamMb = Arrays.copyOf(largestRamMb, size);
     traits = Arrays.copyOf(traits, size);
     zone = Arrays.copyOf(zone, size);
     preemptibles = Arrays.copyOf(preemptibles, size);

@@ -7,6 +7,14 @@ package io.windhover.placement;
 public interface HostView {
   String id();
 
+  /** The host as it was built. */
+  Host host();
+
+  /** The most one instance may have here, however empty the host is. */
+  int largestVcpus();
+
+  int largestRamMb();
+
   /** Free in the full state, which counts every instance. Negative when the host is overfull. */
   int freeVcpus();
 

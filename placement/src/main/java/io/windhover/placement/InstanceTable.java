@@ -93,6 +93,11 @@ final class InstanceTable implements Victim {
   }
 
   @Override
+  public Instance instance() {
+    return instance[shown];
+  }
+
+  @Override
   public long runMillis() {
     return nowMillis - instance[shown].startedAtMillis();
   }

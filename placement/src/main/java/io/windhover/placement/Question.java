@@ -176,6 +176,21 @@ final class Question implements HostView {
   }
 
   @Override
+  public Host host() {
+    return hosts.host[shown];
+  }
+
+  @Override
+  public int largestVcpus() {
+    return hosts.largestVcpus[shown];
+  }
+
+  @Override
+  public int largestRamMb() {
+    return hosts.largestRamMb[shown];
+  }
+
+  @Override
   public int freeVcpus() {
     return hosts.freeVcpus[shown];
   }

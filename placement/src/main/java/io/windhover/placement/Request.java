@@ -31,7 +31,7 @@ public record Request(
 
   public Request {
     Check.notBlank("id", id);
-    Check.notNegative("maxRunSeconds", maxRunSeconds);
+    Check.inRange("maxRunSeconds", (double) maxRunSeconds, 0, Instance.MAX_RUN_SECONDS_MAX);
     traits = traits.stream().distinct().sorted().toList();
     traits.forEach(trait -> Check.notBlank("traits", trait));
     if (rule != GroupRule.NONE) {
@@ -61,6 +61,7 @@ public record Request(
 
   /** The instance this becomes when it is placed. */
   public Instance started(long nowMillis, double pricePerHour, int priority) {
-    return new Instance(id, preemptible, size, nowMillis, pricePerHour, priority, group);
+    return new Instance(
+        id, preemptible, size, nowMillis, pricePerHour, priority, group, maxRunSeconds);
   }
 }

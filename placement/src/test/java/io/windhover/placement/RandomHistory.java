@@ -53,13 +53,18 @@ final class RandomHistory {
   }
 
   private void addHost() {
-    int scale = 1 << chance.nextInt(2);
+    // The smallest are smaller than some requests, however much they promise.
+    int scale = 1 << chance.nextInt(3);
     Host host =
-        Host.of("h" + names++, 8 * scale, 16000 * scale, 140 * scale)
-            .withDiskOversubscription(chance.nextBoolean() ? 2 : 1)
+        Host.of("h" + names++, 4 * scale, 8000 * scale, 70 * scale)
+            .withRatios(new AllocationRatios(ratio(), ratio(), chance.nextBoolean() ? 2 : 1))
             .withZone(chance.nextInt(3) == 0 ? "z" + chance.nextInt(2) : "");
     hosts.add(host.id());
     cluster.addHost(chance.nextInt(3) == 0 ? host.withTraits("t" + chance.nextInt(2)) : host);
+  }
+
+  private double ratio() {
+    return List.of(1.0, 1.0, 1.5, 4.0, 0.8).get(chance.nextInt(5));
   }
 
   /** Anywhere, so hosts become overfull too. */
@@ -75,12 +80,18 @@ final class RandomHistory {
             startedAt,
             chance.nextInt(3) * 0.25,
             chance.nextInt(3),
-            chance.nextInt(5) == 0 ? "g" + chance.nextInt(3) : "");
+            chance.nextInt(5) == 0 ? "g" + chance.nextInt(3) : "",
+            0);
     instances.add(id);
     String host = hosts.get(chance.nextInt(hosts.size()));
     var free = cluster.fullState(host);
     boolean fits = free.vcpus() >= size.vcpus() && free.ramMb() >= size.ramMb();
-    if (fits || chance.nextInt(8) == 0) {
+    Size most = cluster.host(host).orElseThrow().promised();
+    boolean possible =
+        size.vcpus() <= most.vcpus()
+            && size.ramMb() <= most.ramMb()
+            && size.diskGb() <= most.diskGb();
+    if (possible && (fits || chance.nextInt(8) == 0)) {
       cluster.addInstance(host, instance);
     } else {
       instances.remove(id);

@@ -32,7 +32,8 @@ final class SchedulersTest {
   private static Cluster hosts(int count, Host like) {
     var cluster = new Cluster();
     for (int i = 0; i < count; i++) {
-      cluster.addHost(new Host(like.id() + i, like.size(), 1, like.traits(), like.zone()));
+      cluster.addHost(
+          new Host(like.id() + i, like.size(), like.ratios(), like.traits(), like.zone()));
     }
     return cluster;
   }

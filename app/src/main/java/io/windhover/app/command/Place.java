@@ -6,6 +6,7 @@ import io.windhover.app.place.BadField;
 import io.windhover.app.place.InputFiles;
 import io.windhover.app.place.SchedulerChoice;
 import io.windhover.app.place.Wish;
+import io.windhover.placement.AllocationRatios;
 import io.windhover.placement.Cluster;
 import io.windhover.placement.Placement;
 import io.windhover.placement.Placement.Placed;
@@ -46,11 +47,13 @@ import picocli.CommandLine.Spec;
       "  windhover place --state s.json --request r.json --rank cheapest-victims=10 --rank"
           + " free-ram=1",
       "  windhover place --state s.json --request r.json --cost revenue --cost count=0.01",
+      "  windhover place --state s.json --request r.json --cpu-allocation-ratio 4",
       "  windhover place --serve 8080 --dir /var/lib/windhover   on this machine only",
       "  windhover place --serve 8080 --dir state --bind 0.0.0.0 --token-file token",
       "",
-      "The service describes itself at /openapi.json. What it has answered is on disk; SIGTERM or"
-          + " Ctrl-C ends it when all that was asked is answered.",
+      "The service describes itself at /openapi.json; docs/place.md is the page for operators. What"
+          + " it has answered is on disk; SIGTERM or Ctrl-C ends it when all that was asked is"
+          + " answered.",
       "Ranks: overcommit, period, cheapest-victims (the default), fewest-victims, revenue,"
           + " free-ram, free-vcpus, pack-ram, pack-vcpus. Costs: period (seconds into the billing"
           + " period, the default), count, revenue, age, priority.",
@@ -94,6 +97,22 @@ public final class Place implements Callable<Integer> {
       description = "one-pass, plain (ends nothing) or retry (two passes). Default: one-pass.")
   private String scheduler = "one-pass";
 
+  @Option(
+      names = "--cpu-allocation-ratio",
+      paramLabel = "R",
+      defaultValue = "1",
+      description =
+          "A host that does not say promises so many times its vCPUs. Default: 1. One instance"
+              + " never gets more than the host has.")
+  private double cpuRatio = 1;
+
+  @Option(
+      names = "--ram-allocation-ratio",
+      paramLabel = "R",
+      defaultValue = "1",
+      description = "The same for RAM. Default: 1.")
+  private double ramRatio = 1;
+
   @ArgGroup(exclusive = false, heading = "%nThe service:%n")
   private @Nullable ServeOptions serving;
 
@@ -116,7 +135,22 @@ public final class Place implements Callable<Integer> {
           spec.commandLine(), "--serve takes no --state, --request or --json");
     }
     return new PlaceServer(spec.commandLine().getOut(), spec.commandLine().getErr())
-        .run(service, new SchedulerChoice(scheduler, ranks, costs).make());
+        .run(service, new SchedulerChoice(scheduler, ranks, costs).make(), ratios());
+  }
+
+  private AllocationRatios ratios() {
+    return new AllocationRatios(
+        ratio("--cpu-allocation-ratio", cpuRatio), ratio("--ram-allocation-ratio", ramRatio), 1);
+  }
+
+  private static double ratio(String option, double value) {
+    if (!(value > 0 && value <= AllocationRatios.MAX)) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          "%s: %s is out of range; expected a number above 0, at most %.0f"
+              .formatted(option, value, AllocationRatios.MAX));
+    }
+    return value;
   }
 
   private int decide(PlacementScheduler chosen) {
@@ -126,12 +160,12 @@ public final class Place implements Callable<Integer> {
     }
     // Run times are told, not start times, so any present will do.
     long nowMillis = 0;
-    Cluster cluster = InputFiles.state(state, nowMillis);
+    Cluster cluster = InputFiles.state(state, ratios(), nowMillis);
     Wish wish = InputFiles.request(request, cluster);
     Placement answer = chosen.place(cluster, wish.request(), nowMillis, seed);
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      out.println(Json.line(members(answer)));
+      out.println(Json.line(members(answer, wish.request().maxRunSeconds())));
     } else {
       PlaceText.of(answer, cluster, wish.request(), String.join(" + ", costs))
           .forEach(out::println);
@@ -139,7 +173,7 @@ public final class Place implements Callable<Integer> {
     return (answer instanceof Placed ? ExitCode.DONE : ExitCode.IMPOSSIBLE).number();
   }
 
-  private static Map<String, @Nullable Object> members(Placement answer) {
+  private static Map<String, @Nullable Object> members(Placement answer, long maxRunSeconds) {
     Map<String, @Nullable Object> members = new LinkedHashMap<>();
     if (answer instanceof Placed placed) {
       members.put("host", placed.host());
@@ -147,6 +181,9 @@ public final class Place implements Callable<Integer> {
       members.put("victimCost", placed.victimCost());
       if (!placed.provenCheapest()) {
         members.put("provenCheapest", false);
+      }
+      if (maxRunSeconds > 0) {
+        members.put("maxRunSeconds", maxRunSeconds);
       }
     } else if (answer instanceof Refused refused) {
       members.put("host", null);

@@ -7,7 +7,9 @@ import io.windhover.app.http.Patience;
 import io.windhover.app.local.Interrupts;
 import io.windhover.app.place.Wish;
 import io.windhover.app.service.PlacementService;
+import io.windhover.app.service.PlacementService.ServiceRules;
 import io.windhover.app.service.ServiceStats;
+import io.windhover.placement.AllocationRatios;
 import io.windhover.placement.PlacementScheduler;
 import io.windhover.store.StoreException;
 import java.io.PrintWriter;
@@ -27,24 +29,23 @@ final class PlaceServer {
     this.err = err;
   }
 
-  int run(ServeOptions options, PlacementScheduler scheduler) {
+  int run(ServeOptions options, PlacementScheduler scheduler, AllocationRatios ratios) {
     var end = new CountDownLatch(1);
     var interrupts = new Interrupts(count -> end.countDown());
     try {
-      return serve(options, scheduler, end);
+      long periodMillis = options.billingPeriodSeconds * 1000L;
+      return serve(options, new ServiceRules(periodMillis, scheduler, ratios), end);
     } finally {
       interrupts.close();
     }
   }
 
-  private int serve(ServeOptions options, PlacementScheduler scheduler, CountDownLatch end) {
-    long periodMillis = options.billingPeriodSeconds * 1000L;
+  private int serve(ServeOptions options, ServiceRules rules, CountDownLatch end) {
     try (HttpService http =
         HttpService.start(
             settings(options),
             answerer ->
-                PlacementService.start(
-                    options.folder, periodMillis, scheduler, System::currentTimeMillis, answerer),
+                PlacementService.start(options.folder, rules, System::currentTimeMillis, answerer),
             this::complain)) {
       PlacementService service = http.service();
       service.onFailure(end::countDown);

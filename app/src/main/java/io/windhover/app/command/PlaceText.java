@@ -23,6 +23,9 @@ final class PlaceText {
     List<String> lines = new ArrayList<>();
     lines.add(
         "%s goes to %s (%s, %s)".formatted(request.id(), placed.host(), kind, request.size()));
+    if (request.maxRunSeconds() > 0) {
+      lines.add("  must end %d s after its start".formatted(request.maxRunSeconds()));
+    }
     if (placed.victims().isEmpty()) {
       lines.add("  ends nothing: there is room");
       Cluster.Free free = cluster.fullState(placed.host());

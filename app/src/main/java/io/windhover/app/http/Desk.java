@@ -171,7 +171,7 @@ final class Desk {
           .parameters()
           .forEach((name, values) -> first.put(name, values.get(0)));
     } catch (IllegalArgumentException e) {
-      return Map.of();
+      throw BodyReader.badQuery("query", uri.substring(uri.indexOf('?') + 1), "expected a=b&c=d");
     }
     return first;
   }

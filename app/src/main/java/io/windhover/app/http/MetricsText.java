@@ -28,6 +28,7 @@ final class MetricsText {
     gauge(out, "hosts", "Hosts known.", stats.hosts);
     gauge(out, "instances", "Instances that run or are reserved.", stats.instances);
     gauge(out, "reservations", "Reservations neither confirmed nor over.", stats.reservations);
+    gauge(out, "instances_overdue", "Instances whose life is over, not ended.", stats.overdue);
     gauge(out, "waiting", "Requests that wait for room.", stats.waiting);
     gauge(out, "queue_length", "Requests that wait for their turn.", stats.queued);
     head(out, "placements_total", "counter", "Placements by what became of them.");
@@ -40,6 +41,8 @@ final class MetricsText {
     counter(out, "victims_total", stats.victims.sum());
     head(out, "instances_ended_total", "counter", "Instances that were reported as ended.");
     counter(out, "instances_ended_total", stats.ended.sum());
+    head(out, "lives_over_total", "counter", "Instances that reached their maxRunSeconds.");
+    counter(out, "lives_over_total", stats.livesOver.sum());
     head(out, "http_answers_total", "counter", "Answers by class of status.");
     for (int i = 2; i < CLASSES; i++) {
       counter(out, "http_answers_total{status=\"" + i + "xx\"}", answersByClass[i].sum());

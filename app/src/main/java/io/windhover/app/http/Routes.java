@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What can be asked for at which address. */
 final class Routes {
-  static final int HOSTS_A_PAGE = 1_000;
-  static final int HOSTS_A_PAGE_MAX = 10_000;
+  static final int LINES_A_PAGE = 1_000;
+  static final int LINES_A_PAGE_MAX = 10_000;
 
   /** A request that has arrived whole. */
   record Call(String id, Map<String, String> query, Supplier<JsonNode> body) {}
@@ -48,6 +48,17 @@ final class Routes {
                 call -> new Ask.Place(BodyReader.wish(call.body().get(), reserveSecondsUsual))),
             new Route(
                 "POST", "/v1/placements/{id}/confirm", false, call -> new Ask.Confirm(call.id())),
+            new Route(
+                "GET",
+                "/v1/placements",
+                false,
+                call -> new Ask.ListPlacements(part(call, Ask.ListPlacements.STATES))),
+            new Route(
+                "GET",
+                "/v1/instances",
+                false,
+                call -> new Ask.ListInstances(part(call, Ask.ListInstances.STATES))),
+            new Route("GET", "/v1/instances/{id}", false, call -> new Ask.ShowInstance(call.id())),
             new Route("GET", "/v1/placements/{id}", false, call -> new Ask.Show(call.id())),
             new Route("DELETE", "/v1/placements/{id}", false, call -> new Ask.Release(call.id())),
             new Route(
@@ -70,9 +81,23 @@ final class Routes {
   }
 
   private static Ask listHosts(Call call) {
-    String limit = call.query().getOrDefault("limit", Integer.toString(HOSTS_A_PAGE));
-    return new Ask.ListHosts(
-        call.query().getOrDefault("after", ""), BodyReader.limit(limit, HOSTS_A_PAGE_MAX));
+    BodyReader.checkQuery(call.query(), List.of("after", "limit"));
+    return new Ask.ListHosts(asked(call, "after"), limit(call));
+  }
+
+  private static Ask.Part part(Call call, List<String> states) {
+    BodyReader.checkQuery(call.query(), List.of("after", "limit", "host", "state"));
+    String state = BodyReader.oneOf("state", asked(call, "state"), states);
+    return new Ask.Part(asked(call, "after"), limit(call), asked(call, "host"), state);
+  }
+
+  private static int limit(Call call) {
+    String limit = call.query().getOrDefault("limit", Integer.toString(LINES_A_PAGE));
+    return BodyReader.limit(limit, LINES_A_PAGE_MAX);
+  }
+
+  private static String asked(Call call, String name) {
+    return call.query().getOrDefault(name, "");
   }
 
   Match match(String method, String path) {

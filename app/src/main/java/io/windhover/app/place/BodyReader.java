@@ -2,7 +2,11 @@ package io.windhover.app.place;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.windhover.core.words.Nearest;
+import io.windhover.placement.AllocationRatios;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 
 /** What the service is sent. */
 public final class BodyReader {
@@ -22,8 +26,9 @@ public final class BodyReader {
     }
   }
 
-  public static HostBody host(JsonNode node, String id, long nowMillis) {
-    return new HostBody(HostReader.read(node, "", id, nowMillis), node.hasNonNull("instances"));
+  public static HostBody host(JsonNode node, String id, AllocationRatios usual, long nowMillis) {
+    return new HostBody(
+        HostReader.read(node, "", id, usual, nowMillis), node.hasNonNull("instances"));
   }
 
   public static BadField elsewhere(int index, String id, String host) {
@@ -39,6 +44,27 @@ public final class BodyReader {
   public static String name(String what, String text) {
     Fields.checkName(text, what);
     return text;
+  }
+
+  /** Complains of a part of the query of an address. */
+  public static BadField badQuery(String name, String value, String expected) {
+    return new BadField(name, Fields.quoted(value) + " cannot be used; " + expected);
+  }
+
+  public static void checkQuery(Map<String, String> query, List<String> known) {
+    for (String name : query.keySet()) {
+      if (!known.contains(name)) {
+        throw new BadField(name, "unknown in this query; " + Nearest.hint(name, known));
+      }
+    }
+  }
+
+  public static String oneOf(String name, String value, List<String> known) {
+    if (!value.isEmpty() && !known.contains(value)) {
+      throw new BadField(
+          name, Fields.quoted(value) + " is not known; " + Nearest.hint(value, known));
+    }
+    return value;
   }
 
   public static int limit(String text, int max) {

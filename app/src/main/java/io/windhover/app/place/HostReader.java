@@ -1,6 +1,7 @@
 package io.windhover.app.place;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.windhover.placement.AllocationRatios;
 import io.windhover.placement.Host;
 import io.windhover.placement.Instance;
 import io.windhover.placement.Size;
@@ -16,7 +17,17 @@ final class HostReader {
 
   private static final List<String> HOST =
       List.of(
-          "id", "vcpus", "ramMb", "diskGb", "diskOversubscription", "traits", "zone", "instances");
+          "id",
+          "vcpus",
+          "ramMb",
+          "diskGb",
+          "cpuAllocationRatio",
+          "ramAllocationRatio",
+          "diskAllocationRatio",
+          "diskOversubscription",
+          "traits",
+          "zone",
+          "instances");
   private static final List<String> INSTANCE =
       List.of(
           "id",
@@ -27,7 +38,8 @@ final class HostReader {
           "runSeconds",
           "pricePerHour",
           "priority",
-          "group");
+          "group",
+          "maxRunSeconds");
 
   private HostReader() {}
 
@@ -35,9 +47,11 @@ final class HostReader {
    * Reads a host.
    *
    * @param id what it is called; empty: the text says so
+   * @param usual the ratios of a host that does not say
    * @param nowMillis when the instances' run times were true
    */
-  static HostState read(JsonNode node, String path, String id, long nowMillis) {
+  static HostState read(
+      JsonNode node, String path, String id, AllocationRatios usual, long nowMillis) {
     Fields fields = Fields.of(node, path, HOST);
     String name = id.isEmpty() ? fields.name("id") : fields.nameOr("id", id);
     if (!id.isEmpty() && !name.equals(id)) {
@@ -47,10 +61,23 @@ final class HostReader {
         new Host(
             name,
             size(fields),
-            fields.decimalOr("diskOversubscription", 0, Host.OVERSUBSCRIPTION_MAX, 1),
+            ratios(fields, usual),
             fields.names("traits"),
             fields.nameOr("zone", ""));
     return new HostState(host, instances(fields, host, nowMillis));
+  }
+
+  private static AllocationRatios ratios(Fields fields, AllocationRatios usual) {
+    if (fields.has("diskAllocationRatio") && fields.has("diskOversubscription")) {
+      throw fields.bad(
+          "diskAllocationRatio", "is given, and so is diskOversubscription; expected one of them");
+    }
+    String disk =
+        fields.has("diskOversubscription") ? "diskOversubscription" : "diskAllocationRatio";
+    return new AllocationRatios(
+        fields.decimalOr("cpuAllocationRatio", 0, AllocationRatios.MAX, usual.vcpus()),
+        fields.decimalOr("ramAllocationRatio", 0, AllocationRatios.MAX, usual.ram()),
+        fields.decimalOr(disk, 0, AllocationRatios.MAX, usual.disk()));
   }
 
   static Size size(Fields fields) {
@@ -84,15 +111,26 @@ final class HostReader {
 
   private static Instance instance(Fields fields, long nowMillis) {
     String id = fields.name("id");
+    boolean preemptible = fields.flagOr("preemptible", false);
     double runSeconds = fields.decimalOr("runSeconds", 0, RUN_SECONDS_MAX, 0);
     return new Instance(
         id,
-        fields.flagOr("preemptible", false),
+        preemptible,
         size(fields),
         nowMillis - Math.round(runSeconds * 1000),
         price(fields),
         priority(fields),
-        fields.nameOr("group", ""));
+        fields.nameOr("group", ""),
+        maxRunSeconds(fields, preemptible));
+  }
+
+  /** How long it may run at most; what is promised has no such limit. */
+  static int maxRunSeconds(Fields fields, boolean preemptible) {
+    int seconds = fields.wholeOr("maxRunSeconds", 0, Instance.MAX_RUN_SECONDS_MAX, 0);
+    if (seconds > 0 && !preemptible) {
+      throw fields.bad("maxRunSeconds", seconds + " is for preemptible instances only");
+    }
+    return seconds;
   }
 
   static double price(Fields fields) {

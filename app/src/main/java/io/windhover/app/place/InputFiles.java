@@ -2,6 +2,7 @@ package io.windhover.app.place;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.windhover.placement.AllocationRatios;
 import io.windhover.placement.Cluster;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -20,8 +21,8 @@ public final class InputFiles {
 
   private InputFiles() {}
 
-  public static Cluster state(Path file, long nowMillis) {
-    return read(file, STATE_BYTES_MAX, parser -> StateReader.read(parser, nowMillis));
+  public static Cluster state(Path file, AllocationRatios usual, long nowMillis) {
+    return read(file, STATE_BYTES_MAX, parser -> StateReader.read(parser, usual, nowMillis));
   }
 
   /** The request must not have the name of what runs already. */

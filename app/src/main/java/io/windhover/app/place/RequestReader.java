@@ -8,8 +8,6 @@ import java.util.List;
 
 /** A wish for an instance, from JSON. */
 final class RequestReader {
-  private static final int MAX_RUN_SECONDS_MAX = 1_000_000_000;
-
   private static final List<String> REQUEST =
       List.of(
           "id",
@@ -56,10 +54,6 @@ final class RequestReader {
 
   private static Wish wish(Fields fields) {
     boolean preemptible = fields.flagOr("preemptible", false);
-    int maxRunSeconds = fields.wholeOr("maxRunSeconds", 0, MAX_RUN_SECONDS_MAX, 0);
-    if (maxRunSeconds > 0 && !preemptible) {
-      throw fields.bad("maxRunSeconds", maxRunSeconds + " is for preemptible requests only");
-    }
     var request =
         new Request(
             fields.name("id"),
@@ -69,7 +63,7 @@ final class RequestReader {
             fields.nameOr("zone", ""),
             fields.nameOr("group", ""),
             rule(fields),
-            maxRunSeconds);
+            HostReader.maxRunSeconds(fields, preemptible));
     return new Wish(request, HostReader.price(fields), HostReader.priority(fields));
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.windhover.placement.AllocationRatios;
 import io.windhover.placement.Cluster;
 import io.windhover.placement.Instance;
 import java.io.IOException;
@@ -18,6 +19,7 @@ final class StateReader {
   private static final List<String> STATE = List.of("billingPeriodSeconds", "hosts");
 
   private final JsonParser parser;
+  private final AllocationRatios usual;
   private final long nowMillis;
   private final List<HostState> hosts = new ArrayList<>();
   private final Map<String, String> pathByHost = new HashMap<>();
@@ -25,13 +27,15 @@ final class StateReader {
   private final ObjectNode rest = JsonNodeFactory.instance.objectNode();
   private boolean hostsSeen;
 
-  private StateReader(JsonParser parser, long nowMillis) {
+  private StateReader(JsonParser parser, AllocationRatios usual, long nowMillis) {
     this.parser = parser;
+    this.usual = usual;
     this.nowMillis = nowMillis;
   }
 
-  static Cluster read(JsonParser parser, long nowMillis) throws IOException {
-    return new StateReader(parser, nowMillis).read();
+  static Cluster read(JsonParser parser, AllocationRatios usual, long nowMillis)
+      throws IOException {
+    return new StateReader(parser, usual, nowMillis).read();
   }
 
   private Cluster read() throws IOException {
@@ -59,7 +63,7 @@ final class StateReader {
     hostsSeen = true;
     for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
       String path = "hosts[" + i + "]";
-      HostState host = HostReader.read(JsonText.value(parser), path, "", nowMillis);
+      HostState host = HostReader.read(JsonText.value(parser), path, "", usual, nowMillis);
       String id = host.host().id();
       String other = pathByHost.putIfAbsent(id, path);
       if (other != null) {

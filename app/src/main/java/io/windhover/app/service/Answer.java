@@ -31,21 +31,35 @@ public record Answer(Kind kind, Object body) {
     }
   }
 
-  /** A placement: reserved until it expires, or confirmed. */
+  /**
+   * A placement: reserved until it expires, or confirmed.
+   *
+   * @param victims what ends with the confirm; in the answer to a confirm, what ended by it
+   * @param since when the room was reserved, or when the instance was confirmed as started
+   * @param expiresAt when the reservation is over
+   * @param endsAt when the life of the confirmed instance is over
+   */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record PlacementSeen(
       String id,
       String state,
       String instance,
       String host,
+      boolean preemptible,
+      int vcpus,
+      int ramMb,
+      int diskGb,
       List<String> victims,
-      double victimCost,
+      @Nullable Double victimCost,
+      @Nullable String since,
       @Nullable String expiresAt,
+      @Nullable Long maxRunSeconds,
+      @Nullable String endsAt,
       @Nullable Boolean provenCheapest) {}
 
-  /** A confirmed placement; the victims are those that ended. */
-  public record ConfirmedSeen(
-      String id, String state, String instance, String host, List<String> victims) {}
+  /** A page of placements, by number; {@code next} as for hosts. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record PlacementPage(List<PlacementSeen> placements, @Nullable String next) {}
 
   /** What went wrong, for programs ({@code error}) and for people. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -56,12 +70,14 @@ public record Answer(Kind kind, Object body) {
     }
   }
 
-  /** What is free counts every instance and every reservation. */
+  /** What is free counts every instance and every reservation, of what may be promised. */
   public record HostLine(
       String id,
       int vcpus,
       int ramMb,
       int diskGb,
+      double cpuAllocationRatio,
+      double ramAllocationRatio,
       int freeVcpus,
       int freeRamMb,
       int freeDiskGb,
@@ -76,22 +92,44 @@ public record Answer(Kind kind, Object body) {
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record HostPage(List<HostLine> hosts, @Nullable String next) {}
 
+  /**
+   * An instance that runs.
+   *
+   * @param state running, victim (it ends when the placement victimOf is confirmed) or overdue (its
+   *     life is over; it is to be ended)
+   * @param placement by which it came; absent when it came with its host
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   public record InstanceSeen(
       String id,
+      String host,
+      String state,
       boolean preemptible,
       int vcpus,
       int ramMb,
       int diskGb,
+      String since,
       double runSeconds,
       double pricePerHour,
       int priority,
-      String group) {}
+      String group,
+      @Nullable Long maxRunSeconds,
+      @Nullable String endsAt,
+      @Nullable String placement,
+      @Nullable String victimOf) {}
+
+  /** A page of instances, by name; {@code next} as for hosts. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record InstancePage(List<InstanceSeen> instances, @Nullable String next) {}
 
   public record HostSeen(
       String id,
       int vcpus,
       int ramMb,
       int diskGb,
+      double cpuAllocationRatio,
+      double ramAllocationRatio,
+      double diskAllocationRatio,
       double diskOversubscription,
       List<String> traits,
       String zone,

@@ -27,11 +27,12 @@ import org.jspecify.annotations.Nullable;
 final class Book {
   private final Cluster cluster;
   private final NavigableMap<String, NavigableSet<Long>> openByHost = new TreeMap<>();
-  private final Map<Long, Reservation> open = new HashMap<>();
+  private final NavigableMap<Long, Reservation> open = new TreeMap<>();
   private final NavigableSet<Reservation> byExpiry = new TreeSet<>(Reservation.BY_EXPIRY);
-  private final Map<String, Long> holderOfVictim = new HashMap<>();
-  private final Map<Long, String> instanceByNumber = new HashMap<>();
+  private final NavigableMap<String, Long> holderOfVictim = new TreeMap<>();
+  private final NavigableMap<Long, String> instanceByNumber = new TreeMap<>();
   private final Map<String, Long> numberByInstance = new HashMap<>();
+  private final Residents residents = new Residents();
   private long lastNumber;
 
   Book(long billingPeriodMillis) {
@@ -48,6 +49,30 @@ final class Book {
 
   int openCount() {
     return open.size();
+  }
+
+  Residents residents() {
+    return residents;
+  }
+
+  /** Open reservations by number. */
+  NavigableMap<Long, Reservation> open() {
+    return open;
+  }
+
+  /** The instance of every placement that is reserved or whose instance runs, by number. */
+  NavigableMap<Long, String> instanceByNumber() {
+    return instanceByNumber;
+  }
+
+  /** The number of the placement an instance came by; null when it came with its host. */
+  @Nullable Long numberOf(String instance) {
+    return numberByInstance.get(instance);
+  }
+
+  /** Numbers of the reservations that will end an instance, by its name. */
+  NavigableMap<String, Long> holderOfVictim() {
+    return holderOfVictim;
   }
 
   /** Names of all hosts, in order. */
@@ -88,6 +113,8 @@ final class Book {
       confirm(confirmed);
     } else if (fact instanceof Fact.Released released) {
       release(released.number());
+    } else if (fact instanceof Fact.LifeOver over) {
+      residents.lifeOver(over.instance(), over.atMillis());
     } else if (fact instanceof Fact.Ended ended) {
       end(ended.instance());
     } else if (fact instanceof Fact.HostPut put) {
@@ -165,18 +192,13 @@ final class Book {
 
   private void confirm(Fact.Confirmed fact) {
     Reservation reservation = close(fact.number());
-    reservation.victims.forEach(victim -> forget(victim.id()));
-    Instance wanted = reservation.fact.instance();
-    cluster.addInstance(
-        reservation.fact.host(),
-        new Instance(
-            wanted.id(),
-            wanted.preemptible(),
-            wanted.size(),
-            fact.atMillis(),
-            wanted.pricePerHour(),
-            wanted.priority(),
-            wanted.group()));
+    for (Instance victim : reservation.victims) {
+      forget(victim.id());
+      residents.leave(victim.id());
+    }
+    Instance started = reservation.fact.instance().withStart(fact.atMillis());
+    cluster.addInstance(reservation.fact.host(), started);
+    residents.enter(reservation.fact.host(), started);
   }
 
   private void release(long number) {
@@ -187,6 +209,7 @@ final class Book {
 
   private void end(String instance) {
     forget(instance);
+    residents.leave(instance);
     Long holder = holderOfVictim.remove(instance);
     Reservation reservation = holder == null ? null : open.get(holder);
     if (reservation == null) {
@@ -203,6 +226,8 @@ final class Book {
     String id = state.host().id();
     List<Fact.Reserved> kept = new ArrayList<>();
     NavigableSet<Long> numbers = openByHost.computeIfAbsent(id, key -> new TreeSet<>());
+    List<Instance> before = cluster.host(id).isPresent() ? running(id) : List.of();
+    residents.replace(id, before, state.instances());
     for (long number : List.copyOf(numbers)) {
       kept.add(current(reservationOf(number)));
       release(number);
@@ -210,9 +235,9 @@ final class Book {
     if (cluster.host(id).isPresent()) {
       Set<String> named = new HashSet<>();
       state.instances().forEach(instance -> named.add(instance.id()));
-      for (Instance before : cluster.removeHost(id)) {
-        if (!named.contains(before.id())) {
-          forget(before.id());
+      for (Instance gone : cluster.removeHost(id)) {
+        if (!named.contains(gone.id())) {
+          forget(gone.id());
         }
       }
     }
@@ -225,7 +250,10 @@ final class Book {
     for (long number : List.copyOf(openOn(host))) {
       release(number);
     }
-    cluster.removeHost(host).forEach(instance -> forget(instance.id()));
+    for (Instance gone : cluster.removeHost(host)) {
+      forget(gone.id());
+      residents.leave(gone.id());
+    }
     openByHost.remove(host);
   }
 
@@ -263,13 +291,13 @@ final class Book {
       Host host = cluster.host(id).orElseThrow();
       consumer.accept(new Fact.HostPut(new HostState(host, running(id))));
     }
-    new TreeMap<>(instanceByNumber)
-        .forEach(
-            (number, instance) -> {
-              if (!open.containsKey(number)) {
-                consumer.accept(new Fact.PlacedBy(number, instance));
-              }
-            });
+    instanceByNumber.forEach(
+        (number, instance) -> {
+          if (!open.containsKey(number)) {
+            consumer.accept(new Fact.PlacedBy(number, instance));
+          }
+        });
+    residents.overdue().forEach((instance, at) -> consumer.accept(new Fact.LifeOver(instance, at)));
     byExpiry.forEach(reservation -> consumer.accept(current(reservation)));
   }
 

@@ -11,6 +11,7 @@ import io.windhover.app.place.Wish;
 import io.windhover.app.service.Answer.HostGone;
 import io.windhover.app.service.Answer.InstanceGone;
 import io.windhover.app.service.Answer.Problem;
+import io.windhover.placement.AllocationRatios;
 import io.windhover.placement.Cluster;
 import io.windhover.placement.Host;
 import io.windhover.placement.Instance;
@@ -28,18 +29,23 @@ import java.util.function.Consumer;
 final class Clerk {
   private final Book book;
   private final Views views;
+  private final Listings listings;
   private final PlacementScheduler scheduler;
+  private final AllocationRatios usual;
   private final Consumer<Fact> journal;
 
   /**
    * A clerk for a book.
    *
+   * @param usual the ratios of a host that does not say
    * @param journal told every fact, after it was applied
    */
-  Clerk(Book book, PlacementScheduler scheduler, Consumer<Fact> journal) {
+  Clerk(Book book, PlacementScheduler scheduler, AllocationRatios usual, Consumer<Fact> journal) {
     this.book = book;
     this.views = new Views(book);
+    this.listings = new Listings(book, views);
     this.scheduler = scheduler;
+    this.usual = usual;
     this.journal = journal;
   }
 
@@ -80,7 +86,36 @@ final class Clerk {
           .map(host -> new Answer(DONE, views.host(host, nowMillis)))
           .orElseGet(() -> Answer.missing("there is no host " + show.host()));
     }
+    if (ask instanceof Ask.ShowInstance show) {
+      Residents.Resident resident = book.residents().resident(show.instance());
+      return resident == null
+          ? Answer.missing("there is no instance " + show.instance())
+          : new Answer(DONE, views.instance(resident.host(), resident.instance(), nowMillis));
+    }
+    if (ask instanceof Ask.ListInstances list) {
+      return isThere(list.part().host())
+          ? new Answer(DONE, listings.instances(list.part(), nowMillis))
+          : Answer.missing("there is no host " + list.part().host());
+    }
+    if (ask instanceof Ask.ListPlacements list) {
+      return listPlacements(list.part());
+    }
     return show(((Ask.Show) ask).placement());
+  }
+
+  private Answer listPlacements(Ask.Part part) {
+    if (!isThere(part.host())) {
+      return Answer.missing("there is no host " + part.host());
+    }
+    long after = part.after().isEmpty() ? 0 : number(part.after());
+    if (after < 0) {
+      throw BodyReader.badQuery("after", part.after(), "expected a placement such as p17");
+    }
+    return new Answer(DONE, listings.placements(part, after));
+  }
+
+  private boolean isThere(String host) {
+    return host.isEmpty() || book.cluster().host(host).isPresent();
   }
 
   private void record(Fact fact) {
@@ -110,7 +145,7 @@ final class Clerk {
             placed.victimCost(),
             nowMillis + terms.reserveSeconds() * 1000L);
     record(fact);
-    return new Answer(CREATED, Views.reserved(fact, placed.provenCheapest()));
+    return new Answer(CREATED, Views.decided(fact, placed.provenCheapest()));
   }
 
   static boolean isRefusal(Answer answer) {
@@ -121,7 +156,7 @@ final class Clerk {
     long number = number(placement);
     Reservation reservation = book.reservation(number);
     if (reservation != null) {
-      return new Answer(DONE, Views.reserved(reservation.fact, true));
+      return new Answer(DONE, Views.reserved(reservation));
     }
     String instance = book.instanceOf(number);
     return instance == null
@@ -179,7 +214,7 @@ final class Clerk {
   }
 
   private Answer put(Ask.PutHost put, long nowMillis) {
-    BodyReader.HostBody body = BodyReader.host(put.description(), put.host(), nowMillis);
+    BodyReader.HostBody body = BodyReader.host(put.description(), put.host(), usual, nowMillis);
     boolean known = book.cluster().host(put.host()).isPresent();
     HostState state = body.state();
     NavigableSet<Long> open = book.openByHost().getOrDefault(put.host(), new TreeSet<>());
@@ -237,6 +272,13 @@ final class Clerk {
         book.openByHost().getOrDefault(host, new TreeSet<>()).stream().map(Views::id).toList();
     record(new Fact.HostRemoved(host));
     return new Answer(DONE, new HostGone(host, instances, placements));
+  }
+
+  /** Notes whose life is over; whoever runs the cloud ends them, and says so. */
+  void noteLivesOver(long nowMillis) {
+    while (book.residents().nextLifeEndMillis().orElse(Long.MAX_VALUE) <= nowMillis) {
+      record(new Fact.LifeOver(book.residents().nextToEnd(), nowMillis));
+    }
   }
 
   /** Releases what has expired. */

@@ -38,6 +38,11 @@ public sealed interface Fact {
   /** The reservation is over, by wish or by time; its victims live on. */
   record Released(long number, boolean expired) implements Fact {}
 
+  /**
+   * A preemptible instance has run as long as it may; it must be ended, and takes room till then.
+   */
+  record LifeOver(String instance, long atMillis) implements Fact {}
+
   record Ended(String instance) implements Fact {}
 
   /** In snapshots only: by which placement a running instance came. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.windhover.app.place.HostState;
+import io.windhover.placement.AllocationRatios;
 import io.windhover.placement.Host;
 import io.windhover.placement.Instance;
 import io.windhover.placement.Size;
@@ -78,12 +79,18 @@ final class FactText {
       } else if (fact instanceof Fact.Released released) {
         head("released", released.number());
         json.writeBoolean(released.expired());
+      } else if (fact instanceof Fact.LifeOver over) {
+        json.writeString("life-over");
+        json.writeString(over.instance());
+        json.writeNumber(over.atMillis());
       } else if (fact instanceof Fact.Ended ended) {
         json.writeString("ended");
         json.writeString(ended.instance());
       } else if (fact instanceof Fact.HostPut put) {
         json.writeString("host");
         write(put.state());
+        json.writeNumber(put.state().host().ratios().vcpus());
+        json.writeNumber(put.state().host().ratios().ram());
       } else if (fact instanceof Fact.HostRemoved removed) {
         json.writeString("host-removed");
         json.writeString(removed.host());
@@ -104,7 +111,7 @@ final class FactText {
       Host host = state.host();
       json.writeString(host.id());
       write(host.size());
-      json.writeNumber(host.diskOversubscription());
+      json.writeNumber(host.ratios().disk());
       json.writeStartArray();
       for (String trait : host.traits()) {
         json.writeString(trait);
@@ -127,6 +134,7 @@ final class FactText {
       json.writeNumber(instance.pricePerHour());
       json.writeNumber(instance.priority());
       json.writeString(instance.group());
+      json.writeNumber(instance.maxRunSeconds());
       json.writeEndArray();
     }
 
@@ -150,6 +158,7 @@ final class FactText {
         case "reserved" -> reserved(items);
         case "confirmed" -> new Fact.Confirmed(items.path(1).asLong(), items.path(2).asLong());
         case "released" -> new Fact.Released(items.path(1).asLong(), items.path(2).asBoolean());
+        case "life-over" -> new Fact.LifeOver(items.path(1).asText(), items.path(2).asLong());
         case "ended" -> new Fact.Ended(items.path(1).asText());
         case "host" -> new Fact.HostPut(host(items));
         case "host-removed" -> new Fact.HostRemoved(items.path(1).asText());
@@ -177,7 +186,9 @@ final class FactText {
         new Host(
             items.path(1).asText(),
             size(items, 2),
-            items.path(5).asDouble(),
+            // The first two are not there in older journals.
+            new AllocationRatios(
+                items.path(9).asDouble(1), items.path(10).asDouble(1), items.path(5).asDouble()),
             texts(items.path(6)),
             items.path(7).asText());
     List<Instance> instances = new ArrayList<>();
@@ -193,7 +204,8 @@ final class FactText {
         items.path(5).asLong(),
         items.path(6).asDouble(),
         items.path(7).asInt(),
-        items.path(8).asText());
+        items.path(8).asText(),
+        items.path(9).asLong()); // not there in older journals: no limit
   }
 
   private static Size size(JsonNode items, int from) {

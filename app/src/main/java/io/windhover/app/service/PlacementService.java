@@ -1,5 +1,6 @@
 package io.windhover.app.service;
 
+import io.windhover.placement.AllocationRatios;
 import io.windhover.placement.PlacementScheduler;
 import io.windhover.store.StoreException;
 import java.nio.file.Path;
@@ -49,17 +50,21 @@ public final class PlacementService implements AutoCloseable {
   private volatile @Nullable Throwable failure;
   private volatile Runnable onFailure = () -> {};
 
+  /**
+   * What the service goes by.
+   *
+   * @param usualRatios of a host that does not say
+   */
+  public record ServiceRules(
+      long billingPeriodMillis, PlacementScheduler scheduler, AllocationRatios usualRatios) {}
+
   private PlacementService(
-      Book book,
-      Ledger ledger,
-      PlacementScheduler scheduler,
-      LongSupplier clock,
-      Executor answerer) {
+      Book book, Ledger ledger, ServiceRules rules, LongSupplier clock, Executor answerer) {
     this.book = book;
     this.ledger = ledger;
     this.clock = clock;
     this.answerer = answerer;
-    this.clerk = new Clerk(book, scheduler, this::journal);
+    this.clerk = new Clerk(book, rules.scheduler(), rules.usualRatios(), this::journal);
   }
 
   /**
@@ -68,17 +73,13 @@ public final class PlacementService implements AutoCloseable {
    * @param answerer runs the answers of a turn, in one go
    */
   public static PlacementService start(
-      Path folder,
-      long billingPeriodMillis,
-      PlacementScheduler scheduler,
-      LongSupplier clock,
-      Executor answerer) {
+      Path folder, ServiceRules rules, LongSupplier clock, Executor answerer) {
     Ledger ledger = Ledger.open(folder);
     boolean fine = false;
     try {
-      var book = new Book(billingPeriodMillis);
+      var book = new Book(rules.billingPeriodMillis());
       ledger.load(book);
-      var service = new PlacementService(book, ledger, scheduler, clock, answerer);
+      var service = new PlacementService(book, ledger, rules, clock, answerer);
       service.stats.look(book, 0, 0);
       service.thread.start();
       fine = true;
@@ -169,6 +170,7 @@ public final class PlacementService implements AutoCloseable {
   private @Nullable Asked pollUntilDue() throws InterruptedException {
     Reservation first = book.firstToExpire();
     long due = first == null ? Long.MAX_VALUE : first.fact.expiresAtMillis();
+    due = Math.min(due, book.residents().nextLifeEndMillis().orElse(Long.MAX_VALUE));
     if (waitingRoom.size() > 0) {
       due = Math.min(due, waitingRoom.nextMillis());
     }
@@ -180,6 +182,7 @@ public final class PlacementService implements AutoCloseable {
     long startNanos = System.nanoTime();
     long nowMillis = clock.getAsLong();
     clerk.releaseExpired(nowMillis);
+    clerk.noteLivesOver(nowMillis);
     tryWaiting(nowMillis);
     for (Asked each : asked) {
       decide(each, nowMillis);

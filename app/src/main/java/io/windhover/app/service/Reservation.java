@@ -23,15 +23,7 @@ final class Reservation {
 
   /** What takes the room meanwhile: nobody ends what does not run yet. */
   Instance held() {
-    Instance wanted = fact.instance();
-    return new Instance(
-        wanted.id(),
-        false,
-        wanted.size(),
-        wanted.startedAtMillis(),
-        wanted.pricePerHour(),
-        wanted.priority(),
-        wanted.group());
+    return fact.instance().asNormal();
   }
 
   /** No name that a request can have. */

@@ -11,6 +11,7 @@ public final class ServiceStats {
   public final LongAdder expired = new LongAdder();
   public final LongAdder victims = new LongAdder();
   public final LongAdder ended = new LongAdder();
+  public final LongAdder livesOver = new LongAdder();
   public final LongAdder facts = new LongAdder();
   public final Times turns = new Times();
   public final Times commits = new Times();
@@ -18,6 +19,7 @@ public final class ServiceStats {
   public volatile long hosts;
   public volatile long instances;
   public volatile long reservations;
+  public volatile long overdue;
   public volatile long waiting;
   public volatile long queued;
 
@@ -33,6 +35,8 @@ public final class ServiceStats {
       (over.expired() ? expired : released).increment();
     } else if (fact instanceof Fact.Ended) {
       ended.increment();
+    } else if (fact instanceof Fact.LifeOver) {
+      livesOver.increment();
     }
   }
 
@@ -40,6 +44,7 @@ public final class ServiceStats {
     hosts = book.cluster().hostCount();
     instances = book.cluster().instanceCount();
     reservations = book.openCount();
+    overdue = book.residents().overdue().size();
     waiting = waitingNow;
     queued = queuedNow;
   }

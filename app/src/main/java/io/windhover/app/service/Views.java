@@ -1,11 +1,11 @@
 package io.windhover.app.service;
 
-import io.windhover.app.service.Answer.ConfirmedSeen;
 import io.windhover.app.service.Answer.HostLine;
 import io.windhover.app.service.Answer.HostPage;
 import io.windhover.app.service.Answer.HostSeen;
 import io.windhover.app.service.Answer.InstanceSeen;
 import io.windhover.app.service.Answer.PlacementSeen;
+import io.windhover.app.service.Residents.Resident;
 import io.windhover.placement.Cluster;
 import io.windhover.placement.Host;
 import io.windhover.placement.Instance;
@@ -14,8 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
-import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** What can be seen of the book. */
 final class Views {
@@ -29,37 +30,78 @@ final class Views {
     return "p" + number;
   }
 
-  static PlacementSeen reserved(Fact.Reserved fact, boolean provenCheapest) {
-    return new PlacementSeen(
-        id(fact.number()),
-        "reserved",
-        fact.instance().id(),
-        fact.host(),
-        fact.victims(),
-        fact.victimCost(),
-        Instant.ofEpochMilli(fact.expiresAtMillis()).toString(),
-        provenCheapest ? null : false);
+  /** The answer to a placement that has just been decided. */
+  static PlacementSeen decided(Fact.Reserved fact, boolean provenCheapest) {
+    return seen(fact, "reserved", fact.victims(), provenCheapest ? null : false);
+  }
+
+  /** An open reservation, with the victims that have not ended by themselves. */
+  static PlacementSeen reserved(Reservation reservation) {
+    List<String> victims = reservation.victims.stream().map(Instance::id).toList();
+    return seen(reservation.fact, "reserved", victims, null);
   }
 
   static PlacementSeen released(Fact.Reserved fact) {
+    return seen(fact, "released", fact.victims(), null);
+  }
+
+  private static PlacementSeen seen(
+      Fact.Reserved fact, String state, List<String> victims, @Nullable Boolean provenCheapest) {
+    Instance wanted = fact.instance();
+    boolean open = state.equals("reserved");
     return new PlacementSeen(
         id(fact.number()),
-        "released",
-        fact.instance().id(),
+        state,
+        wanted.id(),
         fact.host(),
-        fact.victims(),
+        wanted.preemptible(),
+        wanted.size().vcpus(),
+        wanted.size().ramMb(),
+        wanted.size().diskGb(),
+        victims,
         fact.victimCost(),
+        open ? time(wanted.startedAtMillis()) : null,
+        open ? time(fact.expiresAtMillis()) : null,
+        limit(wanted),
         null,
+        provenCheapest);
+  }
+
+  PlacementSeen confirmed(long number, String id, List<String> victims) {
+    Resident resident = book.residents().resident(id);
+    if (resident == null) {
+      throw new IllegalStateException("confirmed, and does not run: " + id);
+    }
+    Instance instance = resident.instance();
+    return new PlacementSeen(
+        id(number),
+        "confirmed",
+        id,
+        resident.host(),
+        instance.preemptible(),
+        instance.size().vcpus(),
+        instance.size().ramMb(),
+        instance.size().diskGb(),
+        victims,
+        null,
+        time(instance.startedAtMillis()),
+        null,
+        limit(instance),
+        end(instance),
         null);
   }
 
-  ConfirmedSeen confirmed(long number, String instance, List<String> victims) {
-    String host = book.cluster().hostOf(instance).or(() -> victimsHost(instance)).orElse("");
-    return new ConfirmedSeen(id(number), "confirmed", instance, host, victims);
+  private static String time(long millis) {
+    return Instant.ofEpochMilli(millis).toString();
   }
 
-  private Optional<String> victimsHost(String instance) {
-    return book.claimOn(instance).map(reservation -> reservation.fact.host());
+  private static @Nullable Long limit(Instance instance) {
+    return instance.maxRunSeconds() == 0 ? null : instance.maxRunSeconds();
+  }
+
+  private static @Nullable String end(Instance instance) {
+    OptionalLong end = instance.endsAtMillis();
+    return end.isPresent() ? time(end.getAsLong()) : null;
   }
 
   HostPage page(String after, int limit) {
@@ -82,6 +124,8 @@ final class Views {
         host.size().vcpus(),
         host.size().ramMb(),
         host.size().diskGb(),
+        host.ratios().vcpus(),
+        host.ratios().ram(),
         free.vcpus(),
         free.ramMb(),
         free.diskGb(),
@@ -96,7 +140,7 @@ final class Views {
     for (long number : numbers) {
       Reservation reservation = book.reservation(number);
       if (reservation != null) {
-        reservations.add(reserved(reservation.fact, true));
+        reservations.add(reserved(reservation));
       }
     }
     return new HostSeen(
@@ -104,26 +148,48 @@ final class Views {
         host.size().vcpus(),
         host.size().ramMb(),
         host.size().diskGb(),
-        host.diskOversubscription(),
+        host.ratios().vcpus(),
+        host.ratios().ram(),
+        host.ratios().disk(),
+        host.ratios().disk(),
         host.traits(),
         host.zone(),
         free.vcpus(),
         free.ramMb(),
         free.diskGb(),
-        book.running(host.id()).stream().map(instance -> seen(instance, nowMillis)).toList(),
+        book.running(host.id()).stream()
+            .map(instance -> instance(host.id(), instance, nowMillis))
+            .toList(),
         reservations);
   }
 
-  private static InstanceSeen seen(Instance instance, long nowMillis) {
+  InstanceSeen instance(String host, Instance instance, long nowMillis) {
+    String id = instance.id();
+    Long victimOf = book.holderOfVictim().get(id);
+    Long placement = book.numberOf(id);
     return new InstanceSeen(
-        instance.id(),
+        id,
+        host,
+        state(id),
         instance.preemptible(),
         instance.size().vcpus(),
         instance.size().ramMb(),
         instance.size().diskGb(),
+        time(instance.startedAtMillis()),
         Math.max(0, nowMillis - instance.startedAtMillis()) / 1000.0,
         instance.pricePerHour(),
         instance.priority(),
-        instance.group());
+        instance.group(),
+        limit(instance),
+        end(instance),
+        placement == null ? null : id(placement),
+        victimOf == null ? null : id(victimOf));
+  }
+
+  String state(String instance) {
+    if (book.residents().isOverdue(instance)) {
+      return "overdue";
+    }
+    return book.holderOfVictim().containsKey(instance) ? "victim" : "running";
   }
 }

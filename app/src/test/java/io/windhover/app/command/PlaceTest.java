@@ -133,6 +133,30 @@ final class PlaceTest {
   }
 
   @Test
+  void moreCanBePromisedThanThereIs() throws IOException {
+    String full = instances(instance("x", ""), instance("y", ""));
+    String six = "{'id': 'new', 'vcpus': 6, 'ramMb': 4000}";
+    assertThat(place(full, six, "--json").out()).contains("too few vCPUs");
+    assertThat(place(full, six, "--json", "--cpu-allocation-ratio", "1.25").out())
+        .isEqualTo("{\"host\":\"h\",\"victims\":[],\"victimCost\":0.0}\n");
+    String says = host(", 'cpuAllocationRatio': 1, 'ramAllocationRatio': 0.2");
+    assertThat(place(says, six, "--json", "--ram-allocation-ratio", "3").out())
+        .as("what a host says wins")
+        .contains("too little RAM");
+    assertWrong(place(full, six, "--cpu-allocation-ratio", "0"), "--cpu-allocation-ratio: 0.0 is");
+    assertWrong(
+        place(host(", 'diskAllocationRatio': 2, 'diskOversubscription': 2"), six), "one of");
+    assertWrong(place(host(", 'cpuAllocationRatio': -1"), six), "hosts[0].cpuAllocationRatio: -1");
+  }
+
+  @Test
+  void aLongestLifeIsSaid() throws IOException {
+    String spot = "{'id': 'new', 'preemptible': true, 'vcpus': 2, 'ramMb': 1, 'maxRunSeconds': 60}";
+    assertThat(place(host(""), spot).out()).contains("must end 60 s after its start");
+    assertThat(place(host(""), spot, "--json").out()).contains("\"maxRunSeconds\":60");
+  }
+
+  @Test
   void wrongOptionsAreNamed() throws IOException {
     assertWrong(place(host(""), REQUEST, "--rank", "free-rma=1"), "did you mean \"free-ram\"?");
     assertWrong(place(host(""), REQUEST, "--rank", "free-ram=x"), "--rank: \"free-ram=x\" has no");

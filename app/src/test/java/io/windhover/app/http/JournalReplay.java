@@ -89,6 +89,8 @@ final class JournalReplay {
         confirmed.put(number, reserved.instance());
       }
       case "released" -> close(fact.get(1).asLong());
+      case "life-over" ->
+          assertThat(runs(fact.get(1).asText())).as("does not run: " + fact).isTrue();
       case "ended" -> {
         end(fact.get(1).asText());
         open.values().forEach(reserved -> reserved.victims().remove(fact.get(1).asText()));

@@ -3,6 +3,7 @@ package io.windhover.app.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.windhover.app.service.PlacementService;
+import io.windhover.placement.AllocationRatios;
 import io.windhover.placement.Schedulers;
 import io.windhover.placement.Settings;
 import java.io.IOException;
@@ -66,8 +67,8 @@ final class Served implements AutoCloseable {
             answerer ->
                 PlacementService.start(
                     dir,
-                    3_600_000,
-                    Schedulers.onePass(Settings.defaults()),
+                    new PlacementService.ServiceRules(
+                        3_600_000, Schedulers.onePass(Settings.defaults()), AllocationRatios.ONE),
                     clockMillis::get,
                     answerer),
             failures::add);

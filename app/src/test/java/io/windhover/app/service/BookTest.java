@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.app.place.BodyReader;
 import io.windhover.app.service.Answer.PlacementSeen;
+import io.windhover.placement.AllocationRatios;
 import io.windhover.placement.Schedulers;
 import io.windhover.placement.Settings;
 import io.windhover.store.SqliteStore;
@@ -23,7 +24,8 @@ final class BookTest {
   private final Book book = new Book(3_600_000);
   private final List<Fact> facts = new ArrayList<>();
   private final Clerk clerk =
-      new Clerk(book, Schedulers.onePass(Settings.defaults()), this.facts::add);
+      new Clerk(
+          book, Schedulers.onePass(Settings.defaults()), AllocationRatios.ONE, this.facts::add);
   private final Random random = new Random(7);
   private final List<String> placements = new ArrayList<>();
   private final List<String> instances = new ArrayList<>();
@@ -54,6 +56,7 @@ final class BookTest {
     }
     assertThat(facts).hasAtLeastOneElementOfType(Fact.HostRemoved.class);
     assertThat(facts).anyMatch(fact -> fact instanceof Fact.Released over && over.expired());
+    assertThat(facts).hasAtLeastOneElementOfType(Fact.LifeOver.class);
     assertThat(facts)
         .anyMatch(fact -> fact instanceof Fact.Reserved one && one.victims().size() > 1);
   }
@@ -61,6 +64,7 @@ final class BookTest {
   private void step(int step) {
     nowMillis += random.nextInt(200);
     clerk.releaseExpired(nowMillis);
+    clerk.noteLivesOver(nowMillis);
     int choice = random.nextInt(100);
     if (choice < 45) {
       place("i" + step);
@@ -83,9 +87,16 @@ final class BookTest {
 
   private void place(String id) {
     int vcpus = 1 + random.nextInt(6);
+    boolean preemptible = random.nextInt(3) > 0;
     String wish =
-        "{\"id\": \"%s\", \"preemptible\": %s, \"vcpus\": %d, \"ramMb\": %d, \"reserveSeconds\": 3}"
-            .formatted(id, random.nextInt(3) > 0, vcpus, vcpus * 1000);
+        "{'id': '%s', 'preemptible': %s, 'vcpus': %d, 'ramMb': %d, 'reserveSeconds': 3, %s}"
+            .replace('\'', '"')
+            .formatted(
+                id,
+                preemptible,
+                vcpus,
+                vcpus * 1000,
+                "\"maxRunSeconds\": " + (preemptible ? random.nextInt(6) : 0));
     var terms = BodyReader.wish(BodyReader.json(wish.getBytes(StandardCharsets.UTF_8)), 60);
     if (clerk.answer(new Ask.Place(terms), nowMillis).body() instanceof PlacementSeen seen) {
       placements.add(seen.id());
@@ -94,9 +105,29 @@ final class BookTest {
   }
 
   private void putHost(String host) {
-    String size = "{\"vcpus\": %d, \"ramMb\": 16000}".formatted(16 + random.nextInt(4));
+    String size =
+        "{\"vcpus\": %d, \"ramMb\": 16000, \"cpuAllocationRatio\": %s}"
+            .formatted(10 + random.nextInt(4), random.nextBoolean() ? "1.6" : "2");
     var description = BodyReader.json(size.getBytes(StandardCharsets.UTF_8));
     clerk.answer(new Ask.PutHost(host, description), nowMillis);
+  }
+
+  /** Journals of before allocation ratios and limited lives lack the last members. */
+  @Test
+  void anOlderJournalIsRead() {
+    Book old =
+        again(
+            """
+            ["host","a",8,16000,100,2.0,["ssd"],"z",[["v",true,2,4000,10,5000,0.5,3,"g"]]]
+            ["reserved",1,"a",["n",false,8,8000,0,9000,0.0,0,""],["v"],4.0,69000]
+            """);
+    assertThat(text(old))
+        .isEqualTo(
+            """
+            ["last-number",1]
+            ["host","a",8,16000,100,2.0,["ssd"],"z",[["v",true,2,4000,10,5000,0.5,3,"g",0]],1.0,1.0]
+            ["reserved",1,"a",["n",false,8,8000,0,9000,0.0,0,"",0],["v"],4.0,69000]
+            """);
   }
 
   @Test
