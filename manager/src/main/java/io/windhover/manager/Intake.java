@@ -3,6 +3,7 @@ package io.windhover.manager;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.JobRules;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.step.Attempt;
@@ -242,9 +243,11 @@ final class Intake {
     }
   }
 
+  /** The machine of a worker; what it offers that is no label could be required by nobody. */
   private static MachineSpec spec(String worker, ToManager.Join join) {
     WorkerProfile profile = join.profile();
-    return new MachineSpec(worker, "", profile.labels(), profile.cores(), profile.memoryBytes(), 0)
+    List<String> labels = profile.labels().stream().filter(JobRules::isLabel).toList();
+    return new MachineSpec(worker, "", labels, profile.cores(), profile.memoryBytes(), 0)
         .taking(profile.ordersAhead());
   }
 

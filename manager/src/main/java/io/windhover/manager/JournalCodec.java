@@ -71,7 +71,7 @@ public final class JournalCodec {
     return read(state, Snapshot.class);
   }
 
-  /** A job by itself, as it is sent from its owner to a manager. */
+  /** A job by itself, as clients sent it before submissions had a form of their own. */
   public static String encode(JobSpec spec) {
     return written(MAPPER.writerFor(JobSpec.class), spec);
   }

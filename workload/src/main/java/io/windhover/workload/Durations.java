@@ -1,15 +1,15 @@
 package io.windhover.workload;
 
+import io.windhover.core.model.JobRules;
 import java.math.BigDecimal;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Time spans as people write them: {@code 250ms}, {@code 90s}, {@code 1h30m}, {@code 2d}. */
 public final class Durations {
   /** A hundred years: far beyond any job, and far from where sums of milliseconds overflow. */
-  public static final long MILLIS_MAX = TimeUnit.DAYS.toMillis(36_500);
+  public static final long MILLIS_MAX = JobRules.SPAN_MILLIS_MAX;
 
   private static final String NUMBER = "([0-9]{1,9}(?:\\.[0-9]{1,3})?)";
 

@@ -1,5 +1,6 @@
 package io.windhover.workload;
 
+import io.windhover.core.model.JobRules;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.concurrent.TimeUnit;
@@ -31,8 +32,8 @@ final class ImportedNumber {
 
   /** Whole cores, at least one: 0 is what recorders write that did not look. */
   static int cores(String text) {
-    String expected = "; expected whole cores, at most " + Shown.number(TaskReader.CORES_MAX);
-    long cores = whole(text, BigDecimal.ONE, TaskReader.CORES_MAX, expected);
+    String expected = "; expected whole cores, at most " + Shown.number(JobRules.CORES_MAX);
+    long cores = whole(text, BigDecimal.ONE, JobRules.CORES_MAX, expected);
     if (number(text, expected).compareTo(BigDecimal.valueOf(cores)) != 0) {
       throw wrong(text, " is not whole", expected);
     }

@@ -32,6 +32,13 @@ public record JobFile(
     return new JobFile(changed, policy, belowZeroMillis, notes);
   }
 
+  /** The same job under another name. */
+  public JobFile named(String name) {
+    var changed =
+        new JobSpec(name, spec.folder(), spec.deadline(), spec.keepGoing(), spec.groups());
+    return new JobFile(changed, policy, belowZeroMillis, notes);
+  }
+
   public JobSummary summary() {
     return JobSummary.of(this);
   }

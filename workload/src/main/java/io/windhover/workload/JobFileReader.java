@@ -2,16 +2,12 @@ package io.windhover.workload;
 
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
-import io.windhover.core.model.Script;
-import io.windhover.core.model.TaskGroup;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * Reads a job file, YAML or JSON, or the workflow, script or job file of another program. Whatever
@@ -23,13 +19,11 @@ public final class JobFileReader {
   public static final String SCHEMA = "windhover-job.schema.json";
 
   private final Problems problems;
-  private final Values values;
   private final String file;
   private final Path folder;
 
   private JobFileReader(String file, Path folder) {
     this.problems = new Problems(file);
-    this.values = new Values(problems);
     this.file = file;
     this.folder = folder;
   }
@@ -94,33 +88,9 @@ public final class JobFileReader {
 
   private JobFile written(InputStream in) throws JobFileException {
     Node.Fields map = Documents.fields(in, "tasks", "a job with tasks", problems);
-    return job(new Section(map, "", Names.JOB_FIELDS, "a job", problems), map.line());
-  }
-
-  private JobFile job(Section job, int line) throws JobFileException {
-    String name = job.value("name").map(n -> values.name(n, "name")).orElse(Names.ofFile(file));
-    Deadline deadline =
-        job.value("deadline").map(n -> values.deadline(n, "deadline")).orElse(new Deadline.None());
-    PolicyChoice policy =
-        job.value("policy").map(n -> PolicyReader.read(n, values)).orElse(PolicyChoice.UNSTATED);
-    SortedMap<String, String> env = new TreeMap<>();
-    job.value("env").ifPresent(n -> env.putAll(new TaskReader(problems, env).env(n, "env")));
-    job.value("outputs").ifPresent(n -> env.put(Script.OUTPUTS_VARIABLE, outputs(n)));
-    Optional<Node> tasks = job.value("tasks");
-    if (tasks.isEmpty() && !job.lacks("tasks")) {
-      problems.throwIfAny();
-    }
-    Node list = tasks.orElse(new Node.Text(line, "", Node.Kind.NOTHING));
-    List<TaskGroup> groups = new TaskListReader(problems, env).read(list, "tasks");
-    problems.throwIfAny();
-    return new JobFile(new JobSpec(name, folder.toString(), deadline, false, groups), policy);
-  }
-
-  private String outputs(Node node) {
-    String outputs = values.written(node, "outputs");
-    if (outputs.isBlank()) {
-      values.wrong(node, "outputs", "is empty; expected a folder or a URL like https://host/path");
-    }
-    return outputs;
+    var fields = new JobFields(map, Names.JOB_FIELDS, problems);
+    PolicyChoice policy = fields.policy();
+    return new JobFile(
+        fields.spec(Names.ofFile(file), folder.toString(), false, Names.TASK_FIELDS), policy);
   }
 }

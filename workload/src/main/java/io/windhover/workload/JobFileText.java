@@ -98,7 +98,7 @@ public final class JobFileText {
   }
 
   /** Seconds, or whole units where that is shorter. */
-  private static String span(long millis) {
+  static String span(long millis) {
     if (millis < 0) {
       throw new IllegalArgumentException("a time of " + millis + " ms");
     }

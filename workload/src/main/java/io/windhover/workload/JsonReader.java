@@ -30,7 +30,10 @@ final class JsonReader {
   }
 
   static Node read(String text, Problems problems) throws JobFileException {
-    var tree = new Tree(problems);
+    return read(text, new Tree(problems));
+  }
+
+  static Node read(String text, Tree tree) throws JobFileException {
     try (JsonParser parser = FACTORY.createParser(text)) {
       return new JsonReader(parser, tree).document();
     } catch (JsonProcessingException e) {

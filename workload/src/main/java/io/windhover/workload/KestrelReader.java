@@ -1,6 +1,7 @@
 package io.windhover.workload;
 
 import io.windhover.core.model.Deadline;
+import io.windhover.core.model.JobRules;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Need;
 import io.windhover.core.model.RuntimeEstimate;
@@ -146,12 +147,12 @@ final class KestrelReader {
       problems.add(lineOf(name), name, "is empty; expected a command");
     }
     int bytes = literal(text).getBytes(StandardCharsets.UTF_8).length;
-    if (bytes > SourceText.TEXT_BYTES_MAX - INDEX_ROOM) {
+    if (bytes > JobRules.TEXT_BYTES_MAX - INDEX_ROOM) {
       problems.add(
           lineOf(name),
           name,
           "is too long; expected at most %s bytes"
-              .formatted(Shown.number(SourceText.TEXT_BYTES_MAX - INDEX_ROOM)));
+              .formatted(Shown.number(JobRules.TEXT_BYTES_MAX - INDEX_ROOM)));
     }
     return text;
   }
@@ -176,14 +177,13 @@ final class KestrelReader {
   private List<String> requires() {
     List<String> labels = new ArrayList<>();
     for (String label : value("requires").split("[\\s,]+", -1)) {
-      if (Names.LABEL.matcher(label).matches()) {
+      if (JobRules.isLabel(label)) {
         labels.add(label);
       } else if (!label.isEmpty()) {
         problems.add(
             lineOf("requires"),
             "requires",
-            Shown.quoted(label)
-                + " is not a label; expected letters, digits and any of \"._:=/+-\", at most 100");
+            Shown.quoted(label) + " is not a label; " + JobRules.LABEL_EXPECTED);
       }
     }
     return labels;

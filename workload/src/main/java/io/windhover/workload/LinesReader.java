@@ -1,6 +1,7 @@
 package io.windhover.workload;
 
 import io.windhover.core.model.Deadline;
+import io.windhover.core.model.JobRules;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Need;
 import io.windhover.core.model.RuntimeEstimate;
@@ -31,7 +32,7 @@ public final class LinesReader {
   public static final int LINES_MAX = 2_000_000;
 
   static final long BYTES_MAX = 256L << 20;
-  private static final int LINE_BYTES_MAX = SourceText.TEXT_BYTES_MAX;
+  private static final int LINE_BYTES_MAX = JobRules.TEXT_BYTES_MAX;
 
   private final Problems problems;
   private final List<String> commands = new ArrayList<>();

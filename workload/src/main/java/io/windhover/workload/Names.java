@@ -1,23 +1,11 @@
 package io.windhover.workload;
 
+import io.windhover.core.model.JobRules;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** What may be called what. The patterns are also in the schema. */
+/** Fields of a job file, and names made of texts that are none; rules: {@link JobRules}. */
 final class Names {
-  /** Names of jobs, tasks, kinds and policies: they become folders and command line arguments. */
-  static final String NAME_PATTERN = "^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$";
-
-  /** Labels that machines offer, and types of machines. */
-  static final String LABEL_PATTERN = "^[A-Za-z0-9_][A-Za-z0-9._:=/+-]{0,99}$";
-
-  /** Variables; those that start with WINDHOVER_ are set for every task by Windhover itself. */
-  static final String VARIABLE_PATTERN = "^(?!WINDHOVER_)[A-Za-z_][A-Za-z0-9_]{0,99}$";
-
-  static final Pattern NAME = Pattern.compile(NAME_PATTERN);
-  static final Pattern LABEL = Pattern.compile(LABEL_PATTERN);
-  static final Pattern VARIABLE = Pattern.compile(VARIABLE_PATTERN);
-
   static final List<String> JOB_FIELDS =
       List.of("name", "deadline", "policy", "env", "outputs", "tasks");
   static final List<String> TASK_FIELDS =
@@ -38,9 +26,16 @@ final class Names {
           "env",
           "checkpoint",
           "after");
-  static final List<String> CHECKPOINT_FIELDS = List.of("every");
 
-  private static final int LENGTH_MAX = 100;
+  /** In a submission to a pool: a job as it is sent, docs/wire.md. */
+  static final List<String> SUBMITTED_JOB_FIELDS =
+      List.of("windhover", "name", "folder", "keepGoing", "deadline", "env", "outputs", "tasks");
+
+  /** Tasks of a submission may have a command each: those of a list of commands do. */
+  static final List<String> SUBMITTED_TASK_FIELDS =
+      Stream.concat(TASK_FIELDS.stream(), Stream.of("commands")).toList();
+
+  static final List<String> CHECKPOINT_FIELDS = List.of("every");
 
   private Names() {}
 
@@ -49,18 +44,7 @@ final class Names {
     String last = file.substring(file.lastIndexOf('/') + 1);
     int dot = last.lastIndexOf('.');
     String stem = dot > 0 ? last.substring(0, dot) : last;
-    String name = cleaned(stem);
+    String name = JobRules.fittingName(stem);
     return name.isEmpty() ? "job" : name;
-  }
-
-  /** Text of another program as a name: as it is where that fits; empty when nothing is left. */
-  static String fitting(String text) {
-    return NAME.matcher(text).matches() ? text : cleaned(text);
-  }
-
-  private static String cleaned(String text) {
-    String start = text.substring(0, Math.min(text.length(), 10 * LENGTH_MAX));
-    String name = start.replaceAll("[^A-Za-z0-9._-]+", "-").replaceAll("^[.-]+|-+$", "");
-    return name.substring(0, Math.min(name.length(), LENGTH_MAX));
   }
 }

@@ -1,6 +1,7 @@
 package io.windhover.workload;
 
 import io.windhover.core.model.Deadline;
+import io.windhover.core.model.JobRules;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Need;
 import io.windhover.core.model.RuntimeEstimate;
@@ -65,13 +66,12 @@ final class SbatchReader {
       SbatchWishes wishes, String name, String text, CarriedScript.Interpreter interpreter) {
     String command = CarriedScript.command(wishes.setUp(), text, interpreter);
     int bytes = command.getBytes(StandardCharsets.UTF_8).length;
-    if (bytes > SourceText.TEXT_BYTES_MAX - INDEX_ROOM) {
+    if (bytes > JobRules.TEXT_BYTES_MAX - INDEX_ROOM) {
       problems.add(
           0,
           "",
           "the script comes to a command of %s bytes; expected at most %s"
-              .formatted(
-                  Shown.number(bytes), Shown.number(SourceText.TEXT_BYTES_MAX - INDEX_ROOM)));
+              .formatted(Shown.number(bytes), Shown.number(JobRules.TEXT_BYTES_MAX - INDEX_ROOM)));
     }
     return new TaskGroup(
         GROUP,

@@ -1,5 +1,6 @@
 package io.windhover.workload;
 
+import io.windhover.core.model.JobRules;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -41,7 +42,7 @@ final class SbatchWishes {
         case "time" -> timeoutMillis = SlurmUnits.timeMillis(option.value());
         case "mem" -> memoryBytes = memory(option, memoryPerCoreBytes);
         case "mem-per-cpu" -> memoryPerCoreBytes = memory(option, memoryBytes);
-        case "cpus-per-task" -> cores = whole(option.value(), TaskReader.CORES_MAX);
+        case "cpus-per-task" -> cores = whole(option.value(), JobRules.CORES_MAX);
         case "ntasks", "ntasks-per-node" -> onlyOne(option, "1");
         case "nodes" -> onlyOne(option, "1(-1)?");
         case "constraint" -> constraint(option);
@@ -83,7 +84,7 @@ final class SbatchWishes {
   }
 
   private void name(SbatchOption option) {
-    name = Names.fitting(option.value());
+    name = JobRules.fittingName(option.value());
     if (name.isEmpty()) {
       throw new IllegalArgumentException(
           Shown.quoted(option.value()) + " is not a name; expected letters and digits");
@@ -122,7 +123,7 @@ final class SbatchWishes {
   private void constraint(SbatchOption option) {
     List<String> labels = List.of(option.value().split("&", -1));
     for (String label : labels) {
-      if (!Names.LABEL.matcher(label).matches()) {
+      if (!JobRules.isLabel(label)) {
         throw new IllegalArgumentException(
             Shown.quoted(option.value())
                 + " cannot be asked for here; expected labels, all of them needed, like linux&gpu");
@@ -136,7 +137,7 @@ final class SbatchWishes {
     for (String item : option.value().split(",", -1)) {
       int equals = item.indexOf('=');
       String word = item.toUpperCase(Locale.ROOT);
-      if (equals > 0 && Names.VARIABLE.matcher(item.substring(0, equals)).matches()) {
+      if (equals > 0 && JobRules.isVariable(item.substring(0, equals))) {
         variables.put(item.substring(0, equals), item.substring(equals + 1));
       } else if (word.equals("ALL") || word.equals("NONE") || word.equals("NIL")) {
         note(option, Shown.field(item) + " " + EXPORT_NOTE);

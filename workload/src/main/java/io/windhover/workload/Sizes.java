@@ -1,5 +1,6 @@
 package io.windhover.workload;
 
+import io.windhover.core.model.JobRules;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
@@ -9,7 +10,7 @@ import java.util.regex.Pattern;
 /** Amounts of memory as people write them: {@code 200MB} (10^6), {@code 1.5GiB} (2^30). */
 public final class Sizes {
   /** One EiB. */
-  public static final long BYTES_MAX = 1L << 60;
+  public static final long BYTES_MAX = JobRules.MEMORY_BYTES_MAX;
 
   /** Also in the schema. */
   static final String PATTERN =

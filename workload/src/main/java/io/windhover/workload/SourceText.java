@@ -24,9 +24,6 @@ final class SourceText {
   /** Holds two commands of the longest kind; a YAML scanner gets slow on much longer ones. */
   static final int LINE_CHARS_MAX = 256 << 10;
 
-  /** What Linux takes as one argument, and so as the text of {@code sh -c}. */
-  static final int TEXT_BYTES_MAX = (128 << 10) - 1;
-
   private static final Pattern JSON = Pattern.compile("\\A\\s*+\\{\\s*+[\"}]");
   private static final Pattern KEY = Pattern.compile("\\A[\\s{\\[-]*+\"?([A-Za-z]{1,20})\"?\\s*+:");
 

@@ -14,14 +14,24 @@ public final class TaskListReader {
   private final Problems problems;
   private final Values values;
   private final SortedMap<String, String> env;
+  private final TaskReader reader;
 
   /**
    * @param env variables of the job, which every task has
    */
   public TaskListReader(Problems problems, SortedMap<String, String> env) {
+    this(problems, env, Names.TASK_FIELDS);
+  }
+
+  TaskListReader(Problems problems, SortedMap<String, String> env, List<String> taskFields) {
     this.problems = problems;
     this.values = new Values(problems);
     this.env = env;
+    this.reader = new TaskReader(problems, env, taskFields);
+  }
+
+  SortedMap<String, String> env(Node node, String field) {
+    return reader.env(node, field);
   }
 
   /** The groups in order; of no use when there were complaints. */
@@ -48,7 +58,6 @@ public final class TaskListReader {
                   Shown.number(list.items().size()),
                   Shown.number(VARIABLES_MAX)));
     }
-    var reader = new TaskReader(problems, env);
     List<TaskDraft> drafts = new ArrayList<>();
     for (int i = 0; i < list.items().size(); i++) {
       Node item = list.items().get(i);

@@ -1,5 +1,6 @@
 package io.windhover.workload;
 
+import io.windhover.core.model.JobRules;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Need;
 import io.windhover.core.model.RuntimeEstimate;
@@ -13,22 +14,20 @@ import java.util.TreeMap;
 
 /** Reads one entry of {@code tasks}. */
 final class TaskReader {
-  static final int CORES_MAX = 100_000;
-  static final int RETRIES_MAX = 1_000_000;
-  static final int PRIORITY_MAX = 1_000_000;
-
   private final Problems problems;
   private final Values values;
   private final SortedMap<String, String> jobEnv;
+  private final List<String> fields;
 
-  TaskReader(Problems problems, SortedMap<String, String> jobEnv) {
+  TaskReader(Problems problems, SortedMap<String, String> jobEnv, List<String> fields) {
     this.problems = problems;
+    this.fields = fields;
     this.values = new Values(problems);
     this.jobEnv = jobEnv;
   }
 
   TaskDraft read(Node.Fields node, String path) {
-    var task = new Section(node, path, Names.TASK_FIELDS, "a task", problems);
+    var task = new Section(node, path, fields, "a task", problems);
     Optional<Node> nameNode = task.value("name");
     if (task.lacks("name")) {
       problems.add(node.line(), task.path("name"), "is missing; expected a name for the task");
@@ -38,20 +37,21 @@ final class TaskReader {
         task.value("runtime")
             .map(n -> runtime(n, task.path("runtime")))
             .orElse(RuntimeEstimate.UNKNOWN);
+    Script script = script(task, node.line());
     var group =
         new TaskGroup(
             name,
-            whole(task, "count", 1, JobSpec.TASKS_MAX, 1),
-            script(task, node.line()),
+            count(task, script),
+            script,
             task.value("kind").map(n -> values.name(n, task.path("kind"))).orElse(name),
             need(task),
             List.of(),
             runtime,
-            whole(task, "priority", -PRIORITY_MAX, PRIORITY_MAX, 0),
+            whole(task, "priority", -JobRules.PRIORITY_MAX, JobRules.PRIORITY_MAX, 0),
             task.value("interruptible")
                 .map(n -> values.flag(n, task.path("interruptible")))
                 .orElse(true),
-            whole(task, "retries", 0, RETRIES_MAX, 0),
+            whole(task, "retries", 0, JobRules.RETRIES_MAX, 0),
             task.value("timeout").map(n -> values.spanMillis(n, task.path("timeout"))).orElse(0L),
             task.value("checkpoint")
                 .map(n -> checkpointEvery(n, task.path("checkpoint")))
@@ -63,12 +63,38 @@ final class TaskReader {
     return task.value(name).map(n -> values.whole(n, task.path(name), min, max)).orElse(otherwise);
   }
 
+  /** How many tasks: as many as there are commands, when each has its own. */
+  private int count(Section task, Script script) {
+    int each = Math.max(1, script.commands().size());
+    int count = whole(task, "count", 1, JobSpec.TASKS_MAX, each);
+    if (each > 1 && count != each) {
+      task.value("count")
+          .ifPresent(
+              n ->
+                  values.wrong(
+                      n,
+                      task.path("count"),
+                      "%s tasks have %s commands; expected as many"
+                          .formatted(Shown.number(count), Shown.number(each))));
+      return each;
+    }
+    return count;
+  }
+
   private Script script(Section task, int line) {
     SortedMap<String, String> env = new TreeMap<>(jobEnv);
     task.value("env").ifPresent(n -> env.putAll(env(n, task.path("env"))));
     String cleanup =
         task.value("cleanup").map(n -> values.command(n, task.path("cleanup"))).orElse("");
     Optional<Node> command = task.value("command");
+    Optional<Node> each = task.value("commands");
+    if (command.isPresent() && each.isPresent()) {
+      values.wrong(each.get(), task.path("commands"), "stands beside command; expected only one");
+    }
+    if (each.isPresent()) {
+      List<String> commands = each(each.get(), task.path("commands"), values::command);
+      return new Script(commands, cleanup, env);
+    }
     if (task.lacks("command") && task.lacks("runtime")) {
       problems.add(
           line,
@@ -88,13 +114,8 @@ final class TaskReader {
     }
     for (Node.Field field : map.fields()) {
       String fieldPath = path + "." + Shown.field(field.name());
-      if (!Names.VARIABLE.matcher(field.name()).matches()) {
-        problems.add(
-            field.line(),
-            fieldPath,
-            field.name().startsWith("WINDHOVER_")
-                ? "is set by Windhover itself; expected another name"
-                : "is not the name of a variable; expected letters, digits and \"_\", at most 100");
+      if (!JobRules.isVariable(field.name())) {
+        problems.add(field.line(), fieldPath, JobRules.variableComplaint(field.name()));
       }
       env.put(field.name(), values.written(field.value(), fieldPath));
     }
@@ -107,7 +128,7 @@ final class TaskReader {
         .ifPresent(n -> labels.addAll(each(n, task.path("requires"), values::label)));
     return new Need(
         labels,
-        whole(task, "cores", 1, CORES_MAX, 1),
+        whole(task, "cores", 1, JobRules.CORES_MAX, 1),
         task.value("memory").map(n -> values.bytes(n, task.path("memory"))).orElse(0L));
   }
 

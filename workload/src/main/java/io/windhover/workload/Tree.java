@@ -1,6 +1,6 @@
 package io.windhover.workload;
 
-import java.nio.charset.StandardCharsets;
+import io.windhover.core.model.JobRules;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -19,12 +19,20 @@ final class Tree {
   static final int CHARS_MAX = SourceText.FILE_BYTES_MAX;
 
   private final Problems problems;
+  private final int valuesMax;
+  private final int charsMax;
   private final Deque<String> path = new ArrayDeque<>();
   private long values;
   private long chars;
 
   Tree(Problems problems) {
+    this(problems, VALUES_MAX, CHARS_MAX);
+  }
+
+  Tree(Problems problems, int valuesMax, int charsMax) {
     this.problems = problems;
+    this.valuesMax = valuesMax;
+    this.charsMax = charsMax;
   }
 
   long values() {
@@ -55,18 +63,18 @@ final class Tree {
   void count(int line, long moreValues, long moreChars) throws JobFileException {
     values += moreValues;
     chars += moreChars;
-    if (values > VALUES_MAX) {
+    if (values > valuesMax) {
       throw fatal(
           line,
           "the file holds too many values; expected at most "
-              + Shown.number(VALUES_MAX)
+              + Shown.number(valuesMax)
               + ", aliases written out");
     }
-    if (chars > CHARS_MAX) {
+    if (chars > charsMax) {
       throw fatal(
           line,
           "the file holds too much text; expected at most "
-              + Sizes.format(CHARS_MAX)
+              + Sizes.format(charsMax)
               + ", aliases written out");
     }
   }
@@ -79,20 +87,14 @@ final class Tree {
 
   Node text(int line, String text, Node.Kind kind) throws JobFileException {
     count(line, 1, text.length());
-    if (isTooLong(text)) {
+    if (JobRules.isTooLong(text)) {
       return broken(
           line,
           "the text is too long; expected at most "
-              + Shown.number(SourceText.TEXT_BYTES_MAX)
+              + Shown.number(JobRules.TEXT_BYTES_MAX)
               + " bytes");
     }
     return new Node.Text(line, text, kind);
-  }
-
-  private static boolean isTooLong(String text) {
-    // Three bytes is the most a char can take.
-    return text.length() > SourceText.TEXT_BYTES_MAX / 3
-        && text.getBytes(StandardCharsets.UTF_8).length > SourceText.TEXT_BYTES_MAX;
   }
 
   Node broken(int line, String message) {

@@ -1,6 +1,7 @@
 package io.windhover.workload;
 
 import io.windhover.core.model.Deadline;
+import io.windhover.core.model.JobRules;
 import io.windhover.core.words.Nearest;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -9,6 +10,7 @@ import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -48,9 +50,9 @@ public final class Values {
     }
   }
 
-  String matching(Node node, String field, Pattern pattern, String what) {
+  private String matching(Node node, String field, Predicate<String> rule, String what) {
     if (node instanceof Node.Text text && text.kind() == Node.Kind.TEXT) {
-      if (pattern.matcher(text.text()).matches()) {
+      if (rule.test(text.text())) {
         return text.text();
       }
     } else if (node instanceof Node.Text text && text.kind() != Node.Kind.NOTHING) {
@@ -63,20 +65,11 @@ public final class Values {
   }
 
   public String name(Node node, String field) {
-    return matching(
-        node,
-        field,
-        Names.NAME,
-        "a name; expected letters, digits, \".\", \"_\" and \"-\", not \".\" or \"-\" first, at"
-            + " most 100");
+    return matching(node, field, JobRules::isName, "a name; " + JobRules.NAME_EXPECTED);
   }
 
   public String label(Node node, String field) {
-    return matching(
-        node,
-        field,
-        Names.LABEL,
-        "a label; expected letters, digits and any of \"._:=/+-\", at most 100");
+    return matching(node, field, JobRules::isLabel, "a label; " + JobRules.LABEL_EXPECTED);
   }
 
   public int whole(Node node, String field, int min, int max) {
@@ -282,14 +275,10 @@ public final class Values {
     }
     if (text.kind() == Node.Kind.NOTHING) {
       wrong(node, field, "has no value; expected one, or \"\" for an empty one");
-    } else if (text.text().indexOf('\0') >= 0 || hasLoneSurrogate(text.text())) {
+    } else if (!JobRules.isForPrograms(text.text())) {
       wrong(node, field, Shown.node(node) + " cannot be given to a program; expected text");
     }
     return text.text();
-  }
-
-  private static boolean hasLoneSurrogate(String text) {
-    return text.codePoints().anyMatch(c -> c >= 0xd800 && c <= 0xdfff);
   }
 
   /** A line for sh, or a list of words, which is then quoted so that sh changes none of them. */

@@ -1,5 +1,6 @@
 package io.windhover.workload;
 
+import io.windhover.core.model.JobRules;
 import io.windhover.core.model.Need;
 import io.windhover.core.model.RuntimeEstimate;
 import io.windhover.core.model.Script;
@@ -68,7 +69,7 @@ final class WorkflowDraft {
     }
 
     void kind(String name) {
-      kind = Names.fitting(name);
+      kind = JobRules.fittingName(name);
     }
 
     /**
@@ -216,11 +217,11 @@ final class WorkflowDraft {
   /** Ids become names of folders and words of command lines: what cannot is changed a little. */
   private Map<String, String> names() {
     Set<String> taken = new HashSet<>();
-    tasks.keySet().stream().filter(id -> Names.fitting(id).equals(id)).forEach(taken::add);
+    tasks.keySet().stream().filter(id -> JobRules.fittingName(id).equals(id)).forEach(taken::add);
     Map<String, Integer> uses = new HashMap<>();
     Map<String, String> names = new HashMap<>();
     for (String id : tasks.keySet()) {
-      String base = Names.fitting(id).isEmpty() ? "task" : Names.fitting(id);
+      String base = JobRules.fittingName(id).isEmpty() ? "task" : JobRules.fittingName(id);
       String name = base;
       while (!base.equals(id) && !taken.add(name)) {
         int use = uses.merge(base, 1, Integer::sum) + 1;

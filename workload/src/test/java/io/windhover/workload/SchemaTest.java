@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import io.windhover.core.model.JobRules;
 import io.windhover.core.model.JobSpec;
 import java.io.IOException;
 import java.io.InputStream;
@@ -127,18 +128,18 @@ class SchemaTest {
 
   @Test
   void bothUseTheSamePatternsAndLimits() {
-    assertThat(pattern("name")).isEqualTo(Names.NAME_PATTERN);
-    assertThat(pattern("label")).isEqualTo(Names.LABEL_PATTERN);
+    assertThat(pattern("name")).isEqualTo(JobRules.NAME_PATTERN);
+    assertThat(pattern("label")).isEqualTo(JobRules.LABEL_PATTERN);
     assertThat(pattern("span")).isEqualTo(Durations.PATTERN);
     assertThat(pattern("size")).isEqualTo(Sizes.PATTERN);
     assertThat(pattern("time")).isEqualTo(Values.TIME_PATTERN);
     assertThat(TEXT.at("/$defs/env/propertyNames/pattern").asText())
-        .isEqualTo(Names.VARIABLE_PATTERN);
+        .isEqualTo(JobRules.VARIABLE_PATTERN);
     assertThat(limit("count", "maximum")).isEqualTo(JobSpec.TASKS_MAX);
-    assertThat(limit("cores", "maximum")).isEqualTo(TaskReader.CORES_MAX);
-    assertThat(limit("retries", "maximum")).isEqualTo(TaskReader.RETRIES_MAX);
-    assertThat(limit("priority", "maximum")).isEqualTo(TaskReader.PRIORITY_MAX);
-    assertThat(limit("priority", "minimum")).isEqualTo(-TaskReader.PRIORITY_MAX);
+    assertThat(limit("cores", "maximum")).isEqualTo(JobRules.CORES_MAX);
+    assertThat(limit("retries", "maximum")).isEqualTo(JobRules.RETRIES_MAX);
+    assertThat(limit("priority", "maximum")).isEqualTo(JobRules.PRIORITY_MAX);
+    assertThat(limit("priority", "minimum")).isEqualTo(-JobRules.PRIORITY_MAX);
   }
 
   @ParameterizedTest

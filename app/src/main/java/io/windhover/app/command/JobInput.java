@@ -2,11 +2,12 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
-import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.JobRules;
 import io.windhover.workload.JobFile;
 import io.windhover.workload.JobFileException;
 import io.windhover.workload.JobFileReader;
 import io.windhover.workload.LinesReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,6 +18,9 @@ import picocli.CommandLine.Parameters;
 /** The job that a command is given: a job file, or a list of commands. */
 final class JobInput {
   private static final String STANDARD_INPUT = "-";
+
+  /** What a list of commands without a file is called. */
+  private static final String UNNAMED = "lines";
 
   @Parameters(
       index = "0",
@@ -35,7 +39,8 @@ final class JobInput {
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "what to call a job made with --lines (default: lines)")
+      description =
+          "what to call a job made with --lines (default: its file without ending; stdin: lines)")
   private @Nullable String name;
 
   @Option(names = "--keep-going", description = "still run other tasks after one has failed")
@@ -54,34 +59,42 @@ final class JobInput {
     if (name != null && lines == null) {
       throw new ParameterException(command.commandLine(), "--name goes with --lines");
     }
+    if (name != null && !JobRules.isName(name)) {
+      throw new ParameterException(
+          command.commandLine(), "--name: '" + name + "' is not a name; " + JobRules.NAME_EXPECTED);
+    }
     try {
-      JobFile job =
-          file != null
-              ? JobFileReader.read(file)
-              : named(command, readLines(String.valueOf(lines)));
+      JobFile job = file != null ? JobFileReader.read(file) : readLines(String.valueOf(lines));
       return job.withKeepGoing(keepGoing);
     } catch (JobFileException e) {
       throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
     }
   }
 
-  private static JobFile readLines(String source) throws JobFileException {
+  private JobFile readLines(String source) throws JobFileException {
     Path here = Path.of("").toAbsolutePath();
-    return source.equals(STANDARD_INPUT)
-        ? LinesReader.read("standard input", System.in, here)
-        : LinesReader.read(Path.of(source), here);
+    boolean standardInput = source.equals(STANDARD_INPUT);
+    JobFile job =
+        standardInput
+            ? LinesReader.read("standard input", System.in, here)
+            : LinesReader.read(Path.of(source), here);
+    if (name != null) {
+      return job.named(name);
+    }
+    return standardInput ? job.named(UNNAMED) : job;
   }
 
-  private JobFile named(CommandSpec command, JobFile job) {
-    String called = name == null ? "lines" : name;
-    if (!called.matches("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}")) {
-      throw new ParameterException(
-          command.commandLine(),
-          "--name: '" + called + "' is no name; expected letters, digits, dots, _ and -");
-    }
-    JobSpec spec = job.spec();
-    return new JobFile(
-        new JobSpec(called, spec.folder(), spec.deadline(), spec.keepGoing(), spec.groups()),
-        job.policy());
+  /**
+   * The job to resume. Lists of commands were all called {@code lines} before they were named after
+   * their files, and a run begun then goes on under that name.
+   */
+  JobFile resumed(JobFile job) {
+    Path states = Path.of(job.spec().folder(), ".windhover");
+    boolean begunBefore =
+        lines != null
+            && name == null
+            && !Files.exists(states.resolve(job.spec().name()))
+            && Files.exists(states.resolve(UNNAMED));
+    return begunBefore ? job.named(UNNAMED) : job;
   }
 }

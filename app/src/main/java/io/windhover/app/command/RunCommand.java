@@ -10,6 +10,7 @@ import io.windhover.app.state.RecordedPolicy;
 import io.windhover.app.terminal.ProgressDisplay;
 import io.windhover.app.terminal.Shown;
 import io.windhover.app.terminal.Terminal;
+import io.windhover.core.model.JobRules;
 import io.windhover.core.model.JobSpec;
 import io.windhover.workload.Durations;
 import io.windhover.workload.JobFile;
@@ -134,7 +135,8 @@ public final class RunCommand implements Callable<Integer> {
     int cores = workers();
     checkOffers();
     long graceMillis = graceMillis();
-    JobFile job = input.read(command);
+    JobFile read = input.read(command);
+    JobFile job = resume && folder == null ? input.resumed(read) : read;
     if (!job.runnable()) {
       throw new CommandFailure(
           ExitCode.BAD_INPUT,
@@ -191,9 +193,10 @@ public final class RunCommand implements Callable<Integer> {
 
   private void checkOffers() {
     for (String label : offers) {
-      if (!label.matches("[A-Za-z0-9_][A-Za-z0-9._:=/+-]{0,99}")) {
+      if (!JobRules.isLabel(label)) {
         throw new ParameterException(
-            command.commandLine(), "--offer: '" + label + "' is no label that a task can require");
+            command.commandLine(),
+            "--offer: '" + label + "' is not a label; " + JobRules.LABEL_EXPECTED);
       }
     }
   }

@@ -8,6 +8,7 @@ import io.windhover.app.settings.ServerAddress;
 import io.windhover.app.settings.WorkerConfig;
 import io.windhover.app.terminal.Terminal;
 import io.windhover.app.worker.PoolWorker;
+import io.windhover.core.model.JobRules;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.workload.Durations;
 import io.windhover.workload.Sizes;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,9 +52,6 @@ import picocli.CommandLine.Spec;
           + " failed; 6 the folder is in use, or the server is not trusted; 130 stopped at once."
     })
 public final class Worker implements Callable<Integer> {
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}");
-  private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._:=/+-]{0,99}");
-  private static final int CORES_MAX = 100_000;
   private static final long HEARTBEAT_MILLIS = 15_000;
 
   @Spec private CommandSpec command;
@@ -150,8 +147,9 @@ public final class Worker implements Callable<Integer> {
   private WorkerConfig config() {
     Optional<WorkerConfig> read = Optional.ofNullable(file).map(WorkerConfig::read);
     Jid account = account(needed("--user", user, read.map(WorkerConfig::user)));
-    String called = name == null ? read.map(WorkerConfig::name).orElseGet(this::ownName) : name;
-    check("--name", called, NAME.matcher(called).matches(), "letters, digits and any of ._-");
+    String called =
+        name == null ? read.map(WorkerConfig::name).orElseGet(WorkerConfig::ownName) : name;
+    check("--name", called, JobRules.isName(called), JobRules.NAME_EXPECTED);
     ServerAddress usual =
         read.map(WorkerConfig::server)
             .orElse(new ServerAddress(account.domain(), ServerAddress.CLIENT_PORT));
@@ -201,41 +199,40 @@ public final class Worker implements Callable<Integer> {
         "--certificate",
         certificate.toString(),
         Files.isReadable(certificate),
-        "a file of certificates in PEM");
+        "expected a file of certificates in PEM");
     return Optional.of(certificate);
   }
 
   private static Jid account(String text) {
     Optional<Jid> account = Jid.parse(text).map(Jid::bare).filter(jid -> !jid.local().isEmpty());
-    check("--user", text, account.isPresent(), "an account like worker1@example.org");
+    check("--user", text, account.isPresent(), "expected an account like worker1@example.org");
     return account.orElseThrow();
   }
 
   private static String domain(String text) {
     Optional<Jid> domain = Jid.parse(text).filter(jid -> jid.toString().equals(jid.domain()));
-    check("--manager", text, domain.isPresent(), "a domain like manager.example.org");
+    check("--manager", text, domain.isPresent(), "expected a domain like manager.example.org");
     return domain.orElseThrow().domain();
   }
 
   private static ServerAddress address(String text) {
     Optional<ServerAddress> address = ServerAddress.parse(text, ServerAddress.CLIENT_PORT);
-    check("--server", text, address.isPresent(), "host:port like xmpp.example.org:5222");
+    check("--server", text, address.isPresent(), "expected host:port like xmpp.example.org:5222");
     return address.orElseThrow();
   }
 
   private static int checkedCores(int cores) {
-    check("--cores", cores, cores >= 1 && cores <= CORES_MAX, "1 to " + CORES_MAX);
+    check(
+        "--cores",
+        cores,
+        cores >= 1 && cores <= JobRules.CORES_MAX,
+        "expected 1 to " + JobRules.CORES_MAX);
     return cores;
   }
 
   private static List<String> labels(List<String> labels) {
     labels.forEach(
-        label ->
-            check(
-                "--offers",
-                label,
-                LABEL.matcher(label).matches(),
-                "letters, digits and any of ._:=/+-, at most 100"));
+        label -> check("--offers", label, JobRules.isLabel(label), JobRules.LABEL_EXPECTED));
     return labels;
   }
 
@@ -250,14 +247,7 @@ public final class Worker implements Callable<Integer> {
   private static void check(String option, Object value, boolean good, String expected) {
     if (!good) {
       throw new CommandFailure(
-          ExitCode.BAD_INPUT,
-          "%s: %s cannot be used; expected %s".formatted(option, value, expected));
+          ExitCode.BAD_INPUT, "%s: %s cannot be used; %s".formatted(option, value, expected));
     }
-  }
-
-  /** Host names may hold what the names of folders here may not. */
-  private String ownName() {
-    String own = ThisMachine.name().replaceAll("[^A-Za-z0-9._-]+", "-").replaceAll("^[.-]+", "");
-    return own.isEmpty() ? "worker" : own.substring(0, Math.min(own.length(), 100));
   }
 }

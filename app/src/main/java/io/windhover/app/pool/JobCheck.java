@@ -4,30 +4,22 @@ import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
-import io.windhover.core.model.Need;
 import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.step.Scheduler;
+import io.windhover.workload.JobSpecCheck;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 
 /**
  * Whether a job that somebody sent can be taken. What is accepted is on disk for good and is
  * stepped again after every restart, so nothing is accepted that has not been tried.
  */
 final class JobCheck {
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
-  private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,199}");
-  private static final int LABELS_MAX = 100;
-  private static final int LABEL_CHARACTERS_MAX = 200;
-  private static final int FOLDER_CHARACTERS_MAX = 4_000;
-  private static final long SPAN_MILLIS_MAX = 100L * 366 * 86_400_000;
-  private static final int PRIORITY_MAX = 1_000_000;
-
   /** Alike tasks of one group are tried in this number, at most. */
   private static final int TRIED_MAX = 100;
 
@@ -40,10 +32,10 @@ final class JobCheck {
   }
 
   void check(JobSpec job, long nowMillis) throws Refusal {
-    require(NAME.matcher(job.name()).matches(), "a job's name is of letters, digits and . _ -");
-    require(
-        job.folder().length() <= FOLDER_CHARACTERS_MAX && plain(job.folder()),
-        "the folder is no name of one");
+    Optional<String> complaint = JobSpecCheck.complaint(job);
+    if (complaint.isPresent()) {
+      throw Refusal.bad(complaint.get());
+    }
     if (job.taskCount() > limits.jobTasksMax()) {
       throw Refusal.tooMuch(
           "%,d tasks; a job has at most %,d".formatted(job.taskCount(), limits.jobTasksMax()));
@@ -57,58 +49,22 @@ final class JobCheck {
     tryOut(job, nowMillis);
   }
 
+  /** What a job must be beyond the rules: it has commands, and each fits into a stanza. */
   private void check(TaskGroup group) throws Refusal {
-    require(NAME.matcher(group.name()).matches(), "a group's name is of letters, digits and . _ -");
-    require(group.kind().length() <= LABEL_CHARACTERS_MAX, "a kind is a short text");
-    require(Math.abs((long) group.priority()) <= PRIORITY_MAX, "the priority is out of range");
-    require(group.timeoutMillis() <= SPAN_MILLIS_MAX, "the time-out is out of range");
-    require(group.checkpointEveryMillis() <= SPAN_MILLIS_MAX, "checkpoints are out of range");
-    require(group.runtime().anyTypeMillis() <= SPAN_MILLIS_MAX, "the runtime is out of range");
-    require(group.runtime().millisByType().size() <= LABELS_MAX, "too many runtimes");
-    for (Map.Entry<String, Long> runtime : group.runtime().millisByType().entrySet()) {
-      require(runtime.getValue() >= 0 && runtime.getValue() <= SPAN_MILLIS_MAX, "bad runtime");
+    Script script = group.script();
+    if (!script.runnable()) {
+      throw Refusal.bad("task " + group.name() + " has no command; expected one");
     }
-    check(group.need());
-    check(group.name(), group.script());
-  }
-
-  private static void check(Need need) throws Refusal {
-    require(need.requires().size() <= LABELS_MAX, "too much is required");
-    for (String label : need.requires()) {
-      require(
-          !label.isBlank() && label.length() <= LABEL_CHARACTERS_MAX && plain(label),
-          "what is required is a short text");
-    }
-  }
-
-  private void check(String group, Script script) throws Refusal {
-    require(script.runnable(), "group " + group + " has no command");
-    require(script.placeholder().length() <= LABEL_CHARACTERS_MAX, "the placeholder is too long");
     long rest = script.cleanup().length();
-    require(plain(script.cleanup()), "a cleanup cannot hold a NUL");
     for (Map.Entry<String, String> variable : script.env().entrySet()) {
-      require(
-          VARIABLE.matcher(variable.getKey()).matches() && plain(variable.getValue()),
-          "a variable is of letters, digits and _, its value of anything but NUL");
       rest += variable.getKey().length() + variable.getValue().length();
     }
     for (String command : script.commands()) {
-      require(!command.isBlank() && plain(command), "a command is not empty and holds no NUL");
       if (command.length() + rest > limits.commandCharactersMax()) {
         throw Refusal.tooMuch(
-            "a command has at most %,d characters, with its cleanup and variables"
+            "a command has at most %,d characters in a pool, with its cleanup and variables"
                 .formatted(limits.commandCharactersMax()));
       }
-    }
-  }
-
-  private static boolean plain(String text) {
-    return text.indexOf('\0') < 0;
-  }
-
-  private static void require(boolean holds, String otherwise) throws Refusal {
-    if (!holds) {
-      throw Refusal.bad(otherwise);
     }
   }
 

@@ -3,6 +3,7 @@ package io.windhover.app.pool;
 import static io.windhover.wire.xmpp.Namespaces.KESTREL_JOB;
 
 import io.windhover.core.model.Deadline;
+import io.windhover.core.model.JobRules;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Need;
 import io.windhover.core.model.RuntimeEstimate;
@@ -16,6 +17,9 @@ import io.windhover.manager.UnreadableJournal;
 import io.windhover.wire.xmpp.BadStanza;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.Xml;
+import io.windhover.workload.JobFileException;
+import io.windhover.workload.Problem;
+import io.windhover.workload.SubmissionReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,9 +30,10 @@ import java.util.regex.Pattern;
 /** Jobs that come in: Kestrel's in one stanza, whole job files in parts. */
 final class Submissions {
   private static final Pattern UPLOAD = Pattern.compile("[A-Za-z0-9._:-]{1,200}");
+
+  /** The last part of a command's first word. */
   private static final Pattern PROGRAM =
-      Pattern.compile(
-          "\\s*(?:[^\\s'\"]*/)?([A-Za-z0-9][A-Za-z0-9._-]{0,99})(?:\\s.*)?", Pattern.DOTALL);
+      Pattern.compile("\\s*(?:[^\\s'\"]*/)?([^\\s'\"/]{1,100})(?:\\s.*)?", Pattern.DOTALL);
 
   private final Counter counter;
   private final DeskLimits limits;
@@ -65,9 +70,16 @@ final class Submissions {
     offer(iq, owner, upload, read(whole.get()), wantsRoster(part));
   }
 
+  /** The job of a submission; older clients send it as the journal has it. */
   private static JobSpec read(String json) throws Refusal {
     try {
-      return JournalCodec.jobSpec(json);
+      return SubmissionReader.saysItsForm(json)
+          ? SubmissionReader.read(json)
+          : JournalCodec.jobSpec(json);
+    } catch (JobFileException e) {
+      Problem first = e.problems().get(0);
+      throw Refusal.bad(
+          first.field().isEmpty() ? first.message() : first.field() + ": " + first.message());
     } catch (UnreadableJournal e) {
       throw Refusal.bad(
           "the job does not read: " + Words.shortened(String.valueOf(e.getMessage())));
@@ -150,7 +162,8 @@ final class Submissions {
     Matcher program = PROGRAM.matcher(command);
     String name = job.attribute("name");
     if (name.isEmpty()) {
-      name = program.matches() ? program.group(1) : "job";
+      String fitting = program.matches() ? JobRules.fittingName(program.group(1)) : "";
+      name = fitting.isEmpty() ? "job" : fitting;
     }
     var script = Script.literal(List.of(command), text(job, "cleanup"), new TreeMap<>(), true);
     var group =

@@ -29,6 +29,9 @@ public final class RemotePool implements AutoCloseable {
     void close();
   }
 
+  /** In the words of managers that knew jobs only as their journal has them. */
+  private static final String OLDER_MANAGER = "Unrecognized field \"windhover\"";
+
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
   /** An answer that never ends is no answer. */
@@ -124,6 +127,14 @@ public final class RemotePool implements AutoCloseable {
         return send(upload);
       } catch (PoolFailure failure) {
         boolean passing = failure.kind() == Kind.NO_ANSWER || failure.kind() == Kind.NO_MANAGER;
+        if (failure.kind() == Kind.REFUSED && failure.getMessage().contains(OLDER_MANAGER)) {
+          throw new CommandFailure(
+              ExitCode.IMPOSSIBLE,
+              "the manager of pool %s is older than this program and cannot read its jobs; start a"
+                      .formatted(name)
+                  + " newer manager, or submit with the windhover that the manager has",
+              failure);
+        }
         if (!passing || System.nanoTime() > untilNanos) {
           throw failed(failure);
         }

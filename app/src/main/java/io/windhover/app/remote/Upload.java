@@ -3,9 +3,9 @@ package io.windhover.app.remote;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.windhover.core.model.JobSpec;
-import io.windhover.manager.JournalCodec;
 import io.windhover.wire.xmpp.Namespaces;
 import io.windhover.wire.xmpp.Xml;
+import io.windhover.workload.SubmissionText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,7 +33,7 @@ record Upload(List<Xml> parts) {
 
   static Upload of(JobSpec spec, String name) {
     String text =
-        Base64.getEncoder().encodeToString(deflated(JournalCodec.encode(spec).getBytes(UTF_8)));
+        Base64.getEncoder().encodeToString(deflated(SubmissionText.of(spec).getBytes(UTF_8)));
     int count = Math.max(1, (text.length() + PART_CHARACTERS - 1) / PART_CHARACTERS);
     List<Xml> parts = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {

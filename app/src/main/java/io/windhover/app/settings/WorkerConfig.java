@@ -1,6 +1,7 @@
 package io.windhover.app.settings;
 
 import io.windhover.app.local.ThisMachine;
+import io.windhover.core.model.JobRules;
 import io.windhover.workload.Node;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,7 +45,6 @@ public record WorkerConfig(
           "memory",
           "offers",
           "heartbeat");
-  private static final int CORES_MAX = 100_000;
   private static final long HEARTBEAT_MILLIS = 15_000;
   private static final long HEARTBEAT_MILLIS_MAX = 3_600_000;
 
@@ -75,7 +75,7 @@ public record WorkerConfig(
         name,
         worker
             .value("cores")
-            .map(n -> file.values.whole(n, "cores", 1, CORES_MAX))
+            .map(n -> file.values.whole(n, "cores", 1, JobRules.CORES_MAX))
             .orElseGet(ThisMachine::processors),
         worker
             .value("memory")
@@ -85,9 +85,9 @@ public record WorkerConfig(
         worker.spanMillis("heartbeat", HEARTBEAT_MILLIS, 1_000, HEARTBEAT_MILLIS_MAX));
   }
 
-  /** Host names may hold what the names of folders here may not. */
-  private static String ownName() {
-    String name = ThisMachine.name().replaceAll("[^A-Za-z0-9._-]+", "-").replaceAll("^[.-]+", "");
-    return name.isEmpty() ? "worker" : name.substring(0, Math.min(name.length(), 100));
+  /** The machine's name as a worker's; host names may hold what the names of folders may not. */
+  public static String ownName() {
+    String name = JobRules.fittingName(ThisMachine.name());
+    return name.isEmpty() ? "worker" : name;
   }
 }

@@ -1,5 +1,6 @@
 package io.windhover.app.pool;
 
+import static io.windhover.wire.xmpp.Namespaces.JOB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.core.step.Attempt;
@@ -19,11 +20,15 @@ import io.windhover.wire.WorkerProfile;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.Xml;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Queue;
+import java.util.zip.DeflaterOutputStream;
 
 /** A desk before a real manager, without a network, in a time of its own. */
 final class DeskScene implements AutoCloseable {
@@ -178,6 +183,24 @@ final class DeskScene implements AutoCloseable {
           new ToManager.Report(ref, new Ending.Exited(exit), 1_500, tail));
     }
     pass(2);
+  }
+
+  /** A whole job as the parts of an upload. */
+  static List<Xml> parts(byte[] json, String upload, int charactersMax) throws IOException {
+    var packed = new ByteArrayOutputStream();
+    try (var out = new DeflaterOutputStream(packed)) {
+      out.write(json);
+    }
+    String text = Base64.getEncoder().encodeToString(packed.toByteArray());
+    int of = (text.length() + charactersMax - 1) / charactersMax;
+    List<Xml> parts = new ArrayList<>();
+    for (int i = 0; i < of; i++) {
+      String piece =
+          text.substring(i * charactersMax, Math.min(text.length(), (i + 1) * charactersMax));
+      parts.add(
+          Xml.text("part", JOB, piece).with("upload", upload).with("number", i + 1).with("of", of));
+    }
+    return parts;
   }
 
   @Override

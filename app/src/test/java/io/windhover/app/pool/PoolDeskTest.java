@@ -22,16 +22,14 @@ import io.windhover.manager.JournalCodec;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.Xml;
-import java.io.ByteArrayOutputStream;
+import io.windhover.workload.SubmissionText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -187,28 +185,34 @@ final class PoolDeskTest {
     return new JobSpec("lines", "/data", new Deadline.None(), false, List.of(group));
   }
 
-  private static List<Xml> parts(byte[] json, String upload, int charactersMax) throws IOException {
-    var packed = new ByteArrayOutputStream();
-    try (var out = new DeflaterOutputStream(packed)) {
-      out.write(json);
-    }
-    String text = Base64.getEncoder().encodeToString(packed.toByteArray());
-    int of = (text.length() + charactersMax - 1) / charactersMax;
-    List<Xml> parts = new ArrayList<>();
-    for (int i = 0; i < of; i++) {
-      String piece =
-          text.substring(i * charactersMax, Math.min(text.length(), (i + 1) * charactersMax));
-      parts.add(
-          Xml.text("part", JOB, piece).with("upload", upload).with("number", i + 1).with("of", of));
-    }
-    return parts;
-  }
-
   @Test
   void aWholeJobComesInPartsAndOnlyOnce() throws IOException {
     JobSpec spec = manyCommands(20_000);
-    List<Xml> parts =
-        parts(JournalCodec.encode(spec).getBytes(StandardCharsets.UTF_8), "u1", 10_000);
+    comesInPartsAndOnlyOnce(spec, SubmissionText.of(spec));
+  }
+
+  @Test
+  void aWholeJobOfAClientBeforeTheFormHadANumberIsTaken() throws IOException {
+    JobSpec spec = manyCommands(20_000);
+    comesInPartsAndOnlyOnce(spec, JournalCodec.encode(spec));
+  }
+
+  @Test
+  void aJobInAFormOfTheFutureIsRefusedInWords() throws IOException {
+    String future =
+        SubmissionText.of(manyCommands(1)).replace("\"windhover\":1", "\"windhover\":2");
+    Xml part = DeskScene.parts(future.getBytes(StandardCharsets.UTF_8), "u1", 100_000).get(0);
+    Stanza answer = scene.ask("set", ALICE, SUBMIT, part);
+    assertThat(answer.condition()).isEqualTo("bad-request");
+    assertThat(answer.errorText())
+        .isEqualTo(
+            "windhover: 2 is a form of jobs that this manager does not know; expected 1: it is"
+                + " older than the program that sent the job");
+    assertThat(scene.world().jobs()).isEmpty();
+  }
+
+  private void comesInPartsAndOnlyOnce(JobSpec spec, String json) throws IOException {
+    List<Xml> parts = DeskScene.parts(json.getBytes(StandardCharsets.UTF_8), "u1", 10_000);
     assertThat(parts.size()).isGreaterThan(3);
     for (Xml part : parts.subList(0, parts.size() - 1)) {
       assertThat(scene.ask("set", ALICE, SUBMIT, part).payload()).isEmpty();
@@ -234,7 +238,8 @@ final class PoolDeskTest {
     var due = new Deadline.At(scene.nowMillis() + 60_000);
     var spec = new JobSpec("due", plain.folder(), due, false, plain.groups());
     Xml part =
-        parts(JournalCodec.encode(spec).getBytes(StandardCharsets.UTF_8), "u2", 100_000).get(0);
+        DeskScene.parts(JournalCodec.encode(spec).getBytes(StandardCharsets.UTF_8), "u2", 100_000)
+            .get(0);
     String first = scene.ask("set", ALICE, SUBMIT, part).payload().toString();
     scene.pass(120_000);
     assertThat(scene.ask("set", ALICE, SUBMIT, part).payload()).hasToString(first);
@@ -247,7 +252,7 @@ final class PoolDeskTest {
   void whatIsTooMuchIsRefusedAndLeavesNothing() throws IOException {
     byte[] bomb = new byte[DeskLimits.USUAL.jobBytesMax() + 1_000_000];
     Arrays.fill(bomb, (byte) ' ');
-    List<Xml> parts = parts(bomb, "bomb", 200_000);
+    List<Xml> parts = DeskScene.parts(bomb, "bomb", 200_000);
     assertThat(parts).hasSize(1);
     assertThat(refused("set", ALICE, SUBMIT, parts.get(0))).isEqualTo("policy-violation");
     Xml garbage = Xml.text("part", JOB, "eJzt").with("upload", "g").with("number", 1).with("of", 1);
