@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The files that people write, told apart by fields that only one of them has. */
+/**
+ * The files that people write, told apart by fields that only one of them has. A market can stand
+ * in a scenario and in a catalogue; the fields beside it tell which of the two it is.
+ */
 public enum FileKind {
   JOB,
   /** A scenario of harvest machines. */
@@ -19,7 +22,7 @@ public enum FileKind {
     return switch (this) {
       case JOB -> List.of("tasks");
       case HARVEST -> List.of("harvest");
-      case SCENARIO -> List.of("catalogue", "work", "market");
+      case SCENARIO -> List.of("catalogue", "work");
       case CATALOGUE -> List.of("types");
     };
   }
@@ -57,7 +60,7 @@ public enum FileKind {
         return Optional.of("a job of another program");
       }
       Node.Fields map = Documents.read(path, "a file", new Problems(path.toString()));
-      return JOB.isMeant(map) && !HARVEST.isMeant(map) && !SCENARIO.isMeant(map)
+      return JOB.isMeant(map) && !HARVEST.isMeant(map) && !SCENARIO.isMeant(map) && !hasMarket(map)
           ? Optional.of("a job file")
           : Optional.empty();
     } catch (IOException | JobFileException e) {
@@ -77,10 +80,14 @@ public enum FileKind {
         return kind;
       }
     }
-    return JOB;
+    return hasMarket(map) ? SCENARIO : JOB;
   }
 
   private boolean isMeant(Node.Fields map) {
     return map.fields().stream().anyMatch(field -> fields().contains(field.name()));
+  }
+
+  private static boolean hasMarket(Node.Fields map) {
+    return map.fields().stream().anyMatch(field -> field.name().equals("market"));
   }
 }

@@ -149,6 +149,11 @@ public final class LocalRun {
           ExitCode.IMPOSSIBLE,
           "the deadline has passed: " + Instant.ofEpochMilli(at.epochMillis()));
     }
+    Feasibility.lateness(machine, spec, nowMillis)
+        .ifPresent(
+            why -> {
+              throw new CommandFailure(ExitCode.IMPOSSIBLE, why);
+            });
   }
 
   private RunOutcome run(RunFolder folder, RunFolder.Opened opened, MachineSpec machine)

@@ -172,6 +172,15 @@ final class LooksTest {
             %s: catalogue ec2-2019, 4 VM types
             """
                 .formatted(storm, catalogue));
+    Path stormy = home.resolve("stormy.yaml");
+    Files.writeString(
+        stormy,
+        """
+        market: {hibernation: {hibernations: 3, per: 1h}}
+        types: [{name: a, cores: 1, prices: {spot: 1}}]
+        """);
+    assertThat(Typed.here("validate", stormy.toString()).out())
+        .isEqualTo(stormy + ": catalogue stormy, 1 VM type\n");
     Path bad = home.resolve("s.yaml");
     Files.writeString(
         bad, "catalogue: {types: [{name: a, cores: 1, prices: {spot: 1}}]}\nwork: {tsks: []}\n");

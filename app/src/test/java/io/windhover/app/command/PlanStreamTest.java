@@ -189,10 +189,10 @@ final class PlanStreamTest {
     assertThat(point.at("/cost/mean").doubleValue()).isEqualTo(0.3);
     assertThat(plan(stream, "--deadline", "3m").out())
         .contains("class short: the deadline of 3m cannot be met")
-        .contains("0 of 3 jobs in time; that is not sure.");
+        .contains("0 of 3 jobs in time; no run was in time.");
     String one = write("one.yaml", warns.replaceAll("(?s)work:.*6h\\]", "work: short.yaml"));
     assertThat(plan(one, "--deadline", "3m", "--seeds", "2").out())
-        .contains("0/2", "the deadline of 3m cannot be met", "0 of 2 in time; that is not sure.");
+        .contains("0/2", "the deadline of 3m cannot be met", "0 of 2 in time; no run was in time.");
   }
 
   @Test

@@ -194,7 +194,7 @@ final class PlanTest {
             "--policies",
             "on-demand,bag",
             "--deadlines",
-            "32m,33m,34m",
+            "32m,38m,43m",
             "--seeds",
             "20");
 
@@ -222,6 +222,32 @@ final class PlanTest {
                 + PLAN
                 + ": none of these deadlines can be met: the deadline of 10m cannot be met: the"
                 + " earliest possible end is after 11m\n");
+  }
+
+  /** A policy that only warns does late what cannot be in time: that is shown, and is no plan. */
+  @Test
+  void whenNoRunIsInTimeTheTableIsShownAndTheExitIs3() throws Exception {
+    String job =
+        write(
+            "late.yaml",
+            """
+            policy: {name: workflow, impossible: warn}
+            tasks: [{name: a, runtime: 30m}, {name: b, after: a, runtime: 30m}]
+            """);
+    String[] line = {
+      "plan", job, "--catalogue", catalogue(""), "--deadlines", "20m,40m", "--seeds", "5"
+    };
+    Typed typed = Typed.here(line);
+    assertThat(typed.exit()).isEqualTo(3);
+    assertThat(typed.out())
+        .contains("0/5", "None of these deadlines was met in any run: 40m comes nearest");
+
+    List<String> asJson = new ArrayList<>(List.of(line));
+    asJson.add("--json");
+    Typed scripted = Typed.here(asJson.toArray(String[]::new));
+    assertThat(scripted.exit()).isEqualTo(3);
+    assertThat(new JsonMapper().readTree(scripted.out()).at("/points/1/inTime").intValue())
+        .isZero();
   }
 
   @Test

@@ -262,6 +262,15 @@ final class RunIT {
   }
 
   @Test
+  void deadlineThatTheStatedRuntimesCannotMeetIsThreeAndNothingStarts() throws Exception {
+    program.write("job.yaml", "deadline: 2s\ntasks: [{name: t, runtime: 1h, command: touch ran}]");
+    Ended ended = program.run("run", "job.yaml");
+    assertThat(ended.exit()).isEqualTo(3);
+    assertThat(ended.err()).contains("the deadline cannot be met", "take 1h by their runtimes");
+    assertThat(program.folder().resolve("ran")).doesNotExist();
+  }
+
+  @Test
   void deadlineThatHasPassedIsThree() throws Exception {
     program.write(
         "job.yaml", "deadline: 2020-01-01T00:00:00Z\ntasks: [{name: t, command: 'true'}]");

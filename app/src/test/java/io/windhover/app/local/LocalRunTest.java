@@ -181,6 +181,38 @@ final class LocalRunTest {
     assertThat(said.lines()).hasSize(words.size()).startsWith("a b", "it's", "--x=1", "$HOME", "");
   }
 
+  /** By the runtimes that the file itself states, on the two workers of this run. */
+  @Test
+  void aDeadlineThatIsShorterThanTheWorkIsRefusedBeforeAnythingStarts() throws Exception {
+    assertThat(refusal("deadline: 90s\ntasks: [{name: a, count: 10, runtime: 20s, command: b}]"))
+        .contains("it is 1m 30s away")
+        .contains("the tasks' runtimes are 3m 20s of work, which takes 1m 40s on 2 workers");
+    assertThat(
+            refusal(
+                """
+                deadline: 30s
+                tasks:
+                  - {name: a, runtime: 20s, command: a}
+                  - {name: b, after: a, runtime: 20s, command: b}
+                """))
+        .contains("tasks that wait for each other, or the longest one, take 40s");
+    assertThat(Files.exists(folder.resolve("state"))).isFalse();
+    RunOutcome enough = run("deadline: 100s\ntasks: [{name: a, runtime: 20s, command: 'true'}]");
+    assertThat(enough.exitCode()).isEqualTo(ExitCode.DONE);
+  }
+
+  private String refusal(String text) {
+    try {
+      run(text);
+    } catch (CommandFailure refused) {
+      assertThat(refused.exitCode()).isEqualTo(ExitCode.IMPOSSIBLE);
+      return String.valueOf(refused.getMessage());
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+    throw new AssertionError("was not refused: " + text);
+  }
+
   private String difference(String recorded, String now) throws Exception {
     return SpecDifference.first(settings(recorded, false).spec(), settings(now, false).spec())
         .orElse("");

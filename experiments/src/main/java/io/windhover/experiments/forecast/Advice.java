@@ -62,7 +62,7 @@ public record Advice(Optional<Point> chosen, Optional<Point> about, String text)
             .formatted(
                 Durations.format(point.deadlineMillis()),
                 expectation(subject, point),
-                sure ? "" : "; that is not sure");
+                sure ? "" : point.inTime() == 0 ? "; no run was in time" : "; that is not sure");
     return new Advice(sure ? Optional.of(point) : Optional.empty(), Optional.of(point), text);
   }
 
@@ -77,8 +77,9 @@ public record Advice(Optional<Point> chosen, Optional<Point> about, String text)
             .orElseThrow();
     boolean longest = nearest.equals(points.get(points.size() - 1));
     String text =
-        "None of these deadlines is sure: %s comes nearest, %s%s."
+        "None of these deadlines %s: %s comes nearest, %s%s."
             .formatted(
+                nearest.inTime() == 0 ? "was met in any run" : "is sure",
                 Durations.format(nearest.deadlineMillis()),
                 expectation(subject, nearest),
                 longest ? "; allow more time" : "");
