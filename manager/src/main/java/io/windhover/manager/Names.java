@@ -15,8 +15,10 @@ import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.Billing;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Offer;
 import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Action;
@@ -47,6 +49,8 @@ final class Names extends SimpleModule {
     mixins.put(Reason.class, Reasons.class);
     mixins.put(Script.class, Placeholder.class);
     mixins.put(MachineSpec.class, YoungerTerms.class);
+    mixins.put(Offer.class, CoreLimit.class);
+    mixins.put(Billing.class, FrozenPrice.class);
     mixins.put(Snapshot.JobPart.class, UsualRuns.class);
     mixins.put(Snapshot.MachinePart.class, HarvestMeter.class);
     return mixins;
@@ -128,6 +132,20 @@ final class Names extends SimpleModule {
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     int ordersAhead();
+  }
+
+  /** As above. */
+  private interface CoreLimit {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    int marketCores();
+  }
+
+  /** As above. */
+  private interface FrozenPrice {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    long frozenPerHourNanos();
   }
 
   /** As above; empty where it is missing. */

@@ -32,7 +32,16 @@ final class SnapshotCodecTest {
           .harvesting(2, 1_000_000)
           .taking(3);
   private static final Offer SPOT =
-      new Offer("a/spot", Market.SPOT, SPEC, 5, 7, 22.09, 60_000, new Billing(60_000, 300_000));
+      new Offer(
+          "a/spot",
+          Market.SPOT,
+          SPEC,
+          5,
+          7,
+          64,
+          22.09,
+          60_000,
+          new Billing(60_000, 300_000, 0, false, 15_000));
   private static final AttemptId FIRST = new AttemptId(new TaskId(1, 0), 1);
   private static final AttemptId SECOND = new AttemptId(new TaskId(1, 0), 2);
 
@@ -96,6 +105,23 @@ final class SnapshotCodecTest {
     assertThat(taken.endedLeasesNanos()).isPositive();
     step(172_000, new Event.MachineNotice(2, 200_000), new Action.Drain(2));
     step(200_000, new Event.MachineLost(2, "ended by the provider"));
+  }
+
+  /** Snapshots of before have neither a limit of cores nor a price of storage. */
+  @Test
+  void whatOlderSnapshotsDoNotSayIsNotLimitedAndCostsNothing() {
+    Snapshot asked =
+        step(0, new Event.JobSubmitted(1, Samples.job(new Deadline.None())), launch(1));
+    String older =
+        JournalCodec.encode(asked)
+            .replace(",\"marketCores\":64", "")
+            .replace(",\"frozenPerHourNanos\":15000", "");
+    assertThat(older).doesNotContain("marketCores", "frozenPerHourNanos");
+
+    Offer offer = JournalCodec.snapshot(older).offers().get(0);
+    assertThat(offer.marketCores()).isZero();
+    assertThat(offer.billing()).isEqualTo(new Billing(60_000, 300_000));
+    assertThat(offer.roomInMarket(3, 1_000_000)).isEqualTo(4);
   }
 
   private static Action launch(int machine) {

@@ -90,6 +90,9 @@ record FileCheck(
       if (market instanceof MarketChoice.ByChance chance) {
         return chance.hibernates() ? "hibernation" : "termination";
       }
+      if (market instanceof MarketChoice.Interruptions) {
+        return "interruption";
+      }
       if (market instanceof MarketChoice.Provider) {
         return "provider";
       }

@@ -127,6 +127,9 @@ record ManySeeds(Scenario scenario, PolicyChoice policy, List<SeedRun> runs) {
               json.put("deadlineMet", record.deadlineMet());
               json.put("cost", SimulateJson.dollars(record.costNanos()));
               json.put("hibernations", record.hibernations());
+              json.put("terminations", record.terminations());
+              json.put("notices", record.notices());
+              json.put("storageCost", SimulateJson.dollars(record.storageNanos()));
               json.put("onDemandVms", record.onDemandVms());
             });
     return json;
@@ -170,8 +173,17 @@ record ManySeeds(Scenario scenario, PolicyChoice policy, List<SeedRun> runs) {
     DoubleFunction<String> spans = millis -> Durations.format(Math.round(millis / 1000) * 1000);
     DoubleFunction<String> counts = n -> String.format(Locale.ROOT, "%.1f", n);
     add(rows, "cost", costs(), dollars);
+    if (sample(RunRecord::storageNanos).filter(sample -> sample.mean() > 0).isPresent()) {
+      add(
+          rows,
+          "  of it storage of frozen VMs",
+          sample(run -> SimulateJson.dollars(run.storageNanos())),
+          dollars);
+    }
     add(rows, "makespan", sample(RunRecord::makespanMillis), spans);
     add(rows, "hibernations of VMs", sample(RunRecord::hibernations), counts);
+    add(rows, "terminations of VMs", sample(RunRecord::terminations), counts);
+    add(rows, "notices", sample(RunRecord::notices), counts);
     add(rows, "on-demand VMs", sample(RunRecord::onDemandVms), counts);
     compare(
         rows,

@@ -3,7 +3,6 @@ package io.windhover.app.command;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.command.PlanInputs.Planned;
-import io.windhover.app.plan.Deadlines;
 import io.windhover.app.plan.EarliestEnd;
 import io.windhover.app.plan.WorkTrial;
 import io.windhover.app.simulate.Obstacle;
@@ -21,7 +20,6 @@ import io.windhover.experiments.forecast.References;
 import io.windhover.experiments.forecast.Subject;
 import io.windhover.experiments.paper.Progress;
 import io.windhover.policies.PolicyRegistry;
-import io.windhover.workload.Durations;
 import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.Problem;
 import io.windhover.workload.scenario.Scenario;
@@ -29,12 +27,9 @@ import io.windhover.workload.scenario.Submission;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +61,9 @@ import picocli.CommandLine.Spec;
     footer = {
       "  windhover plan sweep.yaml --catalogue cloud.yaml",
       "  windhover plan sweep.yaml --catalogue cloud.yaml --deadlines 20m..2h --out plan.svg",
+      "  windhover plan sweep.yaml --catalogue cloud.yaml --deadline 18:00",
       "  windhover plan sweep.yaml --catalogue cloud.yaml --hibernations 3/h --resumes 2/h",
+      "  windhover plan sweep.yaml --catalogue cloud.yaml --interruptions c5.large=5%%/month",
       "  windhover plan --lines commands.txt --runtime 3m --catalogue cloud.yaml",
       "  windhover plan --scenario examples/scenarios/storm.yaml --policy bag --json",
       "  windhover plan workflow.yaml --catalogue cloud.yaml --policies scs,greedy",
@@ -91,17 +88,7 @@ public final class Plan implements Callable<Integer> {
 
   @Mixin private PlanInputs inputs;
 
-  @Option(
-      names = "--deadline",
-      paramLabel = "TIME",
-      description = "Look at this deadline instead of the job's own.")
-  private @Nullable String deadline;
-
-  @Option(
-      names = "--deadlines",
-      paramLabel = "A..B",
-      description = "Look at some ten deadlines from A to B, or at those of a list: 20m,30m,1h.")
-  private @Nullable String deadlines;
+  @Mixin private DeadlineOptions deadlines;
 
   @Option(
       names = {"--policy", "--policies"},
@@ -157,8 +144,9 @@ public final class Plan implements Callable<Integer> {
     EarliestEnd earliest =
         EarliestEnd.of(anytime, policy(policies.main(), planned.file()), seed, runs)
             .orElseThrow(() -> noJob(planned.file()));
-    List<Long> looked = deadlines(earliest.millis(), planned);
-    List<Point> points = points(planned, policies, looked, runs);
+    DeadlineOptions.Looked looked =
+        deadlines.looked(earliest.millis(), scenario, planned.file(), seed);
+    List<Point> points = points(planned, policies, looked.millis(), runs);
     List<PlanReport.Beside> besides = besides(planned, policies, points, runs);
     double wallSeconds = Math.round((System.nanoTime() - beganNanos) / 1e8) / 10.0;
     var shown =
@@ -172,6 +160,7 @@ public final class Plan implements Callable<Integer> {
             points,
             besides,
             earliest,
+            looked.counted(),
             Advice.of(scenario.isStream() ? Subject.STREAM : Subject.JOB, points),
             wallSeconds);
     boolean any = points.stream().anyMatch(point -> point.figures().isPresent());
@@ -193,9 +182,7 @@ public final class Plan implements Callable<Integer> {
     if (seed < 0 || seed > Integer.MAX_VALUE) {
       throw usage("--seed: must be between 0 and %d, is %d".formatted(Integer.MAX_VALUE, seed));
     }
-    if (deadline != null && deadlines != null) {
-      throw usage("--deadline and --deadlines exclude each other");
-    }
+    deadlines.check();
     if (picture != null) {
       new OutputFile("--out", picture).checkPicture();
     }
@@ -254,46 +241,6 @@ public final class Plan implements Callable<Integer> {
     return new CommandFailure(
         ExitCode.BAD_INPUT,
         file + ": work.stream: no job comes under any seed; expected more jobsPerHour or hours");
-  }
-
-  private List<Long> deadlines(long earliestMillis, Planned planned) {
-    String option = deadline != null ? "--deadline" : "--deadlines";
-    try {
-      if (deadline != null) {
-        return List.of(Durations.parseMillis(deadline));
-      }
-      if (deadlines != null) {
-        return Deadlines.parse(deadlines);
-      }
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
-    }
-    if (planned.scenario().isStream()) {
-      return ofStream(earliestMillis, planned.scenario());
-    }
-    Deadline own = planned.scenario().deadline();
-    if (own instanceof Deadline.Within within) {
-      return List.of(within.spanMillis());
-    }
-    if (own instanceof Deadline.At) {
-      throw new CommandFailure(
-          ExitCode.BAD_INPUT,
-          planned.file()
-              + ": deadline: is a time of day, and a plan begins at none; expected a span,"
-              + " there or as --deadline");
-    }
-    return Deadlines.after(earliestMillis);
-  }
-
-  /** A range, and what is promised today if that is one deadline for all. */
-  private List<Long> ofStream(long earliestMillis, Scenario scenario) {
-    var looked = new TreeSet<Long>(Deadlines.after(earliestMillis));
-    Set<Deadline> own = new LinkedHashSet<>();
-    scenario.kinds(seed).forEach(kind -> own.add(kind.deadline()));
-    if (own.size() == 1 && own.iterator().next() instanceof Deadline.Within within) {
-      looked.add(within.spanMillis());
-    }
-    return List.copyOf(looked);
   }
 
   private List<Point> points(

@@ -34,9 +34,9 @@ final class PlanColumns {
           new Column("on-demand", (point, figures) -> dollars(point.references().onDemandOnly())),
           BOUND,
           new Column("ends after", (point, figures) -> makespan(figures)),
-          new Column(
-              "hibernations",
-              (point, figures) -> String.format(Locale.ROOT, "%.1f", figures.hibernations())));
+          new Column("hibernations", (point, figures) -> count(figures.hibernations())),
+          new Column("terminations", (point, figures) -> count(figures.terminations())),
+          new Column("notices", (point, figures) -> count(figures.notices())));
 
   private static final List<Column> OF_STREAM =
       List.of(
@@ -48,7 +48,10 @@ final class PlanColumns {
           new Column("a job", (point, figures) -> dollars(point.costPerJob())),
           BOUND,
           new Column("times bound", (point, figures) -> times(point.timesBound())),
-          new Column("a job takes", (point, figures) -> makespan(figures)));
+          new Column("a job takes", (point, figures) -> makespan(figures)),
+          new Column("hibernations", (point, figures) -> count(figures.hibernations())),
+          new Column("terminations", (point, figures) -> count(figures.terminations())),
+          new Column("notices", (point, figures) -> count(figures.notices())));
 
   private PlanColumns() {}
 
@@ -76,6 +79,11 @@ final class PlanColumns {
   /** Instead of numbers. */
   static String notDone(Point point) {
     return point.possible() ? "never done" : "impossible";
+  }
+
+  /** What happens once in a hundred runs is not nothing. */
+  private static String count(double mean) {
+    return mean > 0 && mean < 0.05 ? "<0.1" : String.format(Locale.ROOT, "%.1f", mean);
   }
 
   private static String interval(Interval confidence) {

@@ -3,6 +3,7 @@ package io.windhover.app.command;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.plan.PlannedMarket;
+import io.windhover.app.plan.PublishedShares;
 import io.windhover.app.plan.Rate;
 import io.windhover.core.model.CheckpointCost;
 import io.windhover.core.model.Deadline;
@@ -109,10 +110,19 @@ final class PlanInputs {
   private @Nullable String reading;
 
   @Option(
+      names = "--interruptions",
+      paramLabel = "SHARE",
+      split = ",",
+      description =
+          "How many of a hundred spot VMs are ended in a month, two minutes after a notice, as AWS"
+              + " publishes it: 5-10%%, or for single types c5.large=5%%/month; may be repeated.")
+  private List<String> interruptions = new ArrayList<>();
+
+  @Option(
       names = "--market",
       paramLabel = "MARKET",
       description =
-          "Instead of those three: calm, or all that a scenario's market can say, such as"
+          "Instead of those four: calm, or all that a scenario's market can say, such as"
               + " '{termination: {terminations: 3, per: 1h, notice: 2m}}'.")
   private @Nullable String market;
 
@@ -202,6 +212,11 @@ final class PlanInputs {
     if (market != null && (hibernations != null || resumes != null || reading != null)) {
       throw usage("--market says all; expected it without --hibernations, --resumes, --reading");
     }
+    if (!interruptions.isEmpty() && (market != null || hibernations != null)) {
+      throw usage(
+          "--interruptions is a market by itself; expected it without "
+              + (market != null ? "--market" : "--hibernations"));
+    }
     if (hibernations == null && (resumes != null || reading != null)) {
       throw usage((resumes == null ? "--reading" : "--resumes") + " goes with --hibernations");
     }
@@ -244,6 +259,14 @@ final class PlanInputs {
       return new PlannedMarket(
           MarketText.read("--market", market, Path.of(""), catalogue.types()),
           PlannedMarket.Source.OPTIONS);
+    }
+    if (!interruptions.isEmpty()) {
+      try {
+        return new PlannedMarket(
+            PublishedShares.parse(interruptions, catalogue.types()), PlannedMarket.Source.OPTIONS);
+      } catch (IllegalArgumentException e) {
+        throw new ParameterException(spec.commandLine(), "--interruptions: " + e.getMessage(), e);
+      }
     }
     if (hibernations != null) {
       return new PlannedMarket(

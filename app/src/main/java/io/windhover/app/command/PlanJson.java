@@ -33,6 +33,7 @@ final class PlanJson {
     json.put("firstSeed", shown.firstSeed());
     json.put("seeds", shown.seeds());
     json.put("earliestEndSeconds", Json.seconds(shown.earliest().millis()));
+    json.put("from", shown.counted().map(from -> from.text(from.nowMillis())).orElse(null));
     json.put("points", points(shown.points(), shown.ofStream()));
     json.put(
         "besides", shown.besides().stream().map(one -> beside(one, shown.ofStream())).toList());
@@ -69,6 +70,16 @@ final class PlanJson {
       json.put(freezes ? "resumesPerHour" : "returnsPerHour", chance.returnedPerHour());
       json.put("reading", chance.reading());
       json.put("noticeSeconds", Json.seconds(chance.noticeMillis()));
+    } else if (market.choice() instanceof MarketChoice.Interruptions single) {
+      json.put("kind", "interruption");
+      json.put("shareByType", single.shareByType());
+      json.put("otherShare", single.otherShare());
+      json.put("perSeconds", Json.seconds(single.perMillis()));
+      json.put("ends", single.hibernates() ? "hibernate" : "terminate");
+      json.put("noticeSeconds", Json.seconds(single.noticeMillis()));
+      json.put(
+          "frozenMeanSeconds",
+          single.frozenMeanMillis() == 0 ? null : Json.seconds(single.frozenMeanMillis()));
     } else if (market.choice() instanceof MarketChoice.Recorded recorded) {
       json.put("kind", "trace");
       json.put("file", recorded.outages().file());
@@ -119,6 +130,9 @@ final class PlanJson {
     json.put("lowerBound", number(point.references().lowerBound()));
     json.put("makespanSeconds", figures == null ? null : makespan);
     json.put("hibernations", figures == null ? null : rounded(figures.hibernations()));
+    json.put("terminations", figures == null ? null : rounded(figures.terminations()));
+    json.put("notices", figures == null ? null : rounded(figures.notices()));
+    json.put("storageCost", figures == null ? null : rounded(figures.storageMean()));
     json.put("vms", figures == null ? null : figures.mix().stream().map(PlanJson::use).toList());
     return json;
   }

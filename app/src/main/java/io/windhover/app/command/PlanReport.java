@@ -1,5 +1,6 @@
 package io.windhover.app.command;
 
+import io.windhover.app.plan.ClockTimes;
 import io.windhover.app.plan.EarliestEnd;
 import io.windhover.app.plan.PlannedMarket;
 import io.windhover.experiments.forecast.Advice;
@@ -20,6 +21,7 @@ import java.util.Optional;
  *
  * @param jobs under the first seed; one, unless it is a stream
  * @param points shortest deadline first
+ * @param counted from when deadlines that are moments were counted; empty when all are spans
  */
 record PlanReport(
     Scenario scenario,
@@ -31,6 +33,7 @@ record PlanReport(
     List<Point> points,
     List<Beside> besides,
     EarliestEnd earliest,
+    Optional<ClockTimes> counted,
     Advice advice,
     double wallSeconds) {
   /** What to expect of another policy, for the same deadlines. */

@@ -1,5 +1,6 @@
 package io.windhover.app.command;
 
+import io.windhover.app.plan.ClockTimes;
 import io.windhover.experiments.forecast.Dollars;
 import io.windhover.experiments.forecast.Point;
 import io.windhover.experiments.forecast.Use;
@@ -25,7 +26,7 @@ final class PlanText {
       new PlanBars(shown.points(), unicode).print(out);
       out.println();
     }
-    Table.print(PlanColumns.rows(shown), out);
+    Table.printFolded(PlanColumns.rows(shown), out);
     notes(shown.points(), out);
     if (!shown.besides().isEmpty()) {
       besides(shown, out);
@@ -45,6 +46,7 @@ final class PlanText {
         runs(shown),
         shown.scenario().catalogue().name());
     out.printf("market: %s%n", shown.market().text());
+    shown.counted().ifPresent(from -> moments(shown.points(), from, out));
     String earliest = Durations.format(shown.earliest().millis());
     if (shown.classes().size() > 1) {
       out.printf("every deadline is looked at for all classes alike%n");
@@ -52,6 +54,20 @@ final class PlanText {
     } else {
       out.printf("earliest possible end: %s%n%n", earliest);
     }
+  }
+
+  /** Which moments the spans of the table stand for. */
+  private static void moments(List<Point> points, ClockTimes from, PrintWriter out) {
+    long first = points.get(0).deadlineMillis();
+    long last = points.get(points.size() - 1).deadlineMillis();
+    out.printf(
+        "deadlines count from %s: %s is %s%s%n",
+        from.text(from.nowMillis()),
+        Durations.format(first),
+        from.text(from.nowMillis() + first),
+        first == last
+            ? ""
+            : ", %s is %s".formatted(Durations.format(last), from.text(from.nowMillis() + last)));
   }
 
   private static String settings(Map<String, String> settings) {
@@ -111,7 +127,7 @@ final class PlanText {
       }
       rows.add(row);
     }
-    Table.print(rows, out);
+    Table.printFolded(rows, out);
     if (rows.stream().flatMap(List::stream).anyMatch(cell -> cell.startsWith(CHEAPEST))) {
       out.println(CHEAPEST + "the cheapest of those that are sure");
     }

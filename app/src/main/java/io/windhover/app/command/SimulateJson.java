@@ -40,6 +40,9 @@ final class SimulateJson {
     json.put("hibernations", run.hibernations());
     json.put("freezes", run.freezes());
     json.put("meanHibernationSeconds", Json.seconds(run.meanHibernationMillis()));
+    json.put("terminations", run.terminations());
+    json.put("notices", run.notices());
+    json.put("storageCost", dollars(run.storageNanos()));
     json.put("resumesBeforeTrigger", run.tally("resumesBeforeTrigger"));
     json.put("spotVms", run.spotVms());
     json.put("onDemandVms", run.onDemandVms());
@@ -94,7 +97,9 @@ final class SimulateJson {
     json.put("end", Json.seconds(vm.endedAtMillis()));
     json.put("ended", word(vm.end()));
     json.put("cost", dollars(vm.costNanos()));
+    json.put("storageCost", dollars(vm.storageNanos()));
     json.put("frozen", spans(vm.frozen()));
+    json.put("notices", vm.notices().stream().map(Json::seconds).toList());
     return json;
   }
 

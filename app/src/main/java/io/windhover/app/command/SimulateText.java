@@ -11,6 +11,7 @@ import io.windhover.simulator.record.Span;
 import io.windhover.simulator.record.TaskRecord;
 import io.windhover.simulator.record.VmRecord;
 import io.windhover.workload.Durations;
+import io.windhover.workload.scenario.MarketChoice;
 import io.windhover.workload.scenario.Scenario;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -55,6 +56,10 @@ final class SimulateText {
   private static void costs(RunRecord run, References references, PrintWriter out) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("cost", SimulateReport.dollars(run.costNanos()), ""));
+    if (run.storageNanos() > 0) {
+      rows.add(
+          List.of("  of it storage of frozen VMs", SimulateReport.dollars(run.storageNanos()), ""));
+    }
     compare(rows, "on-demand only, paid by the cycle", references.onDemandCycleNanos(), run);
     compare(rows, "on-demand only, released at once", references.onDemandReleaseNanos(), run);
     bound(rows, references.bound(), run);
@@ -147,6 +152,12 @@ final class SimulateText {
         && scenario.catalogue().offers().stream().anyMatch(Offer::isSpot);
   }
 
+  private static boolean canTerminate(Scenario scenario) {
+    return !scenario.market().hibernates()
+        && !(scenario.market() instanceof MarketChoice.Calm)
+        && scenario.catalogue().offers().stream().anyMatch(Offer::isSpot);
+  }
+
   /** What does not happen in this market, and did not, is not worth a line. */
   private static void events(SimulateReport shown, PrintWriter out) {
     RunRecord run = shown.record();
@@ -154,6 +165,13 @@ final class SimulateText {
     List<String> lines = new ArrayList<>();
     if (hibernates || run.hibernations() > 0) {
       lines.add("hibernations  " + hibernations(run));
+    }
+    boolean terminates = canTerminate(shown.scenario());
+    if (terminates || run.terminations() + run.notices() > 0) {
+      lines.add("terminations  " + (run.terminations() == 0 ? "none" : run.terminations()));
+    }
+    if (run.notices() > 0) {
+      lines.add("notices       " + run.notices());
     }
     long idle = run.tally("migrations.idle");
     long busy = run.tally("migrations.busy");

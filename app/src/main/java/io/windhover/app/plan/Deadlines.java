@@ -5,6 +5,7 @@ import io.windhover.workload.Shown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 
 /** Deadlines to look at, shortest first: {@code 35m}, {@code 20m..2h} or {@code 20m,30m,1h}. */
 public final class Deadlines {
@@ -40,12 +41,21 @@ public final class Deadlines {
    * @throws IllegalArgumentException with a message for people
    */
   public static List<Long> parse(String text) {
+    return parse(text, Durations::parseMillis);
+  }
+
+  /**
+   * The same where each deadline is read by somebody who may know more than spans.
+   *
+   * @throws IllegalArgumentException with a message for people
+   */
+  public static List<Long> parse(String text, ToLongFunction<String> reader) {
     int to = text.indexOf(TO);
     if (to < 0) {
-      return listed(text);
+      return listed(text, reader);
     }
-    long from = Durations.parseMillis(text.substring(0, to).strip());
-    long until = Durations.parseMillis(text.substring(to + TO.length()).strip());
+    long from = reader.applyAsLong(text.substring(0, to).strip());
+    long until = reader.applyAsLong(text.substring(to + TO.length()).strip());
     if (from >= until) {
       throw new IllegalArgumentException(
           Shown.quoted(text) + " does not rise; expected the shorter one first, as in 20m..2h");
@@ -53,10 +63,10 @@ public final class Deadlines {
     return range(from, until);
   }
 
-  private static List<Long> listed(String text) {
+  private static List<Long> listed(String text, ToLongFunction<String> reader) {
     var deadlines = new TreeSet<Long>();
     for (String one : text.split(",", -1)) {
-      deadlines.add(Durations.parseMillis(one.strip()));
+      deadlines.add(reader.applyAsLong(one.strip()));
     }
     if (deadlines.size() > LISTED_MAX) {
       throw new IllegalArgumentException(

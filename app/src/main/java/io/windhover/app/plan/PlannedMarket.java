@@ -2,6 +2,8 @@ package io.windhover.app.plan;
 
 import io.windhover.workload.Durations;
 import io.windhover.workload.scenario.MarketChoice;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /** The market that a plan reckons with, and who says so. */
@@ -59,6 +61,16 @@ public record PlannedMarket(MarketChoice choice, Source source) {
           chance.reading(),
           notice(chance.noticeMillis()));
     }
+    if (choice instanceof MarketChoice.Interruptions single) {
+      return "single VMs are %s%s, %s in %s"
+          .formatted(
+              single.hibernates() ? "frozen" : "ended",
+              notice(single.noticeMillis()),
+              shares(single),
+              single.perMillis() == MarketChoice.Interruptions.MONTH_MILLIS
+                  ? "a month"
+                  : Durations.format(single.perMillis()));
+    }
     if (choice instanceof MarketChoice.Recorded recorded) {
       return "%s from %s%s"
           .formatted(
@@ -72,13 +84,31 @@ public record PlannedMarket(MarketChoice choice, Source source) {
     return "calm";
   }
 
+  /** "5 % of c5.large, 10 % of others". */
+  private static String shares(MarketChoice.Interruptions single) {
+    List<String> each = new ArrayList<>();
+    single.shareByType().forEach((type, share) -> each.add(percent(share) + " of " + type));
+    if (each.isEmpty()) {
+      return percent(single.otherShare());
+    }
+    if (single.otherShare() > 0) {
+      each.add(percent(single.otherShare()) + " of others");
+    }
+    return String.join(", ", each);
+  }
+
+  private static String percent(double share) {
+    return number(share * 100) + " %";
+  }
+
   private static String notice(long millis) {
     return millis == 0 ? "" : " with a notice of " + Durations.format(millis);
   }
 
   private static String number(double value) {
-    return value == Math.rint(value)
-        ? String.valueOf((long) value)
-        : String.format(Locale.ROOT, "%.2f", value);
+    double rounded = Math.round(value * 100) / 100.0;
+    return rounded == Math.rint(rounded)
+        ? String.valueOf((long) rounded)
+        : String.format(Locale.ROOT, "%.2f", rounded);
   }
 }

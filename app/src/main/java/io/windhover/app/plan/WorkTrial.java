@@ -67,6 +67,9 @@ public record WorkTrial(Scenario scenario, Supplier<Policy> policy, boolean only
         dollars(record.costNanos()),
         record.jobs().stream().mapToLong(JobRecord::makespanMillis).average().orElse(0),
         record.hibernations(),
+        record.terminations(),
+        record.notices(),
+        dollars(record.storageNanos()),
         due.isStream() ? paid(record) : uses(record));
   }
 

@@ -41,16 +41,7 @@ public final class Hopeful {
     }
     List<Offer> sooner = new ArrayList<>();
     for (Offer offer : offers) {
-      sooner.add(
-          new Offer(
-              offer.name(),
-              offer.market(),
-              offer.machine(),
-              offer.limit(),
-              offer.marketLimit(),
-              offer.gflops(),
-              (long) (offer.startUpMillis() * (1 - deviations.lagError())),
-              offer.billing()));
+      sooner.add(offer.startingUpIn((long) (offer.startUpMillis() * (1 - deviations.lagError()))));
     }
     return sooner;
   }

@@ -119,7 +119,7 @@ public record Obstacle(String text, boolean badInput, boolean isLate) {
   }
 
   private static List<Offer> rentable(List<Offer> offers) {
-    return offers.stream().filter(o -> o.limit() > 0 && o.marketLimit() > 0).toList();
+    return offers.stream().filter(o -> o.limit() > 0 && o.roomInMarket(0, 0) > 0).toList();
   }
 
   private static List<Offer> able(Need need, List<Offer> offers) {
@@ -188,11 +188,14 @@ public record Obstacle(String text, boolean badInput, boolean isLate) {
           new ArrayList<>(offers.stream().filter(o -> o.market() == market).toList());
       largestFirst.sort(Comparator.comparingInt((Offer o) -> -o.machine().cores()));
       long left = largestFirst.stream().mapToInt(Offer::marketLimit).max().orElse(0);
+      double inMarket = 0;
       for (Offer offer : largestFirst) {
         long rented = Math.min(left, offer.limit());
-        cores += (double) rented * offer.machine().cores();
+        inMarket += (double) rented * offer.machine().cores();
         left -= rented;
       }
+      int most = largestFirst.stream().mapToInt(Offer::marketCores).max().orElse(0);
+      cores += most > 0 ? Math.min(most, inMarket) : inMarket;
     }
     return cores;
   }

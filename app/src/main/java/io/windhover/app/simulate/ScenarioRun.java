@@ -20,6 +20,7 @@ import io.windhover.simulator.cloud.ModelledCloud;
 import io.windhover.simulator.cloud.Outage;
 import io.windhover.simulator.cloud.PoissonMarket;
 import io.windhover.simulator.cloud.Reclaim;
+import io.windhover.simulator.cloud.SingleVmMarket;
 import io.windhover.simulator.cloud.TraceMarket;
 import io.windhover.simulator.provider.Customers;
 import io.windhover.simulator.provider.ProviderCloud;
@@ -34,6 +35,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -186,6 +188,15 @@ public record ScenarioRun(
           chance.takenPerHour(),
           chance.returnedPerHour(),
           scenario.catalogue().types(),
+          seed);
+    }
+    if (scenario.market() instanceof MarketChoice.Interruptions single) {
+      SortedMap<String, Double> perHour = new TreeMap<>();
+      scenario.catalogue().types().forEach(type -> perHour.put(type, single.perHour(type)));
+      return new SingleVmMarket(
+          perHour,
+          new Reclaim(single.hibernates(), single.noticeMillis()),
+          single.frozenMeanMillis(),
           seed);
     }
     if (scenario.market() instanceof MarketChoice.Recorded recorded) {

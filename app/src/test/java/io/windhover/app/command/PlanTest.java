@@ -315,7 +315,7 @@ final class PlanTest {
             + " that ends in .svg or .png",
         "--catalogue EC2 --out /none/a.svg | --out: /none/a.svg cannot be written: no such folder",
         "--catalogue EC2 --market storm | --market:1: market: \"storm\" is no market; expected"
-            + " calm, or a map with hibernation, termination, trace or provider",
+            + " calm, or a map with hibernation, termination, interruption, trace or provider",
         "--catalogue none.yaml | none.yaml: no such file; expected a catalogue with types",
       })
   void badInputIsOneLineAndExit2(String options, String why) {

@@ -58,6 +58,7 @@ final class SimulateTest {
     "recorded, hads, 1, 1",
     "start-up-billed, bag, 0, 0",
     "provider, bag, 1, 0",
+    "spot-advisor, bag, 0, 0",
     "annotated, bag, 0, 0"
   })
   void theExamplesDoWhatTheySay(String name, String policy, int hibernations, int onDemandVms)

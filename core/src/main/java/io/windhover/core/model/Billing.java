@@ -9,18 +9,29 @@ package io.windhover.core.model;
  *     is
  * @param fromRequest the meter starts when the machine is asked for, not when it has come up; a
  *     launch that is refused costs nothing either way
+ * @param frozenPerHourNanos what a machine costs while it is frozen: the storage that keeps its
+ *     disk and its memory image
  */
 public record Billing(
-    long startUpMillis, long minimumMillis, long periodMillis, boolean fromRequest) {
+    long startUpMillis,
+    long minimumMillis,
+    long periodMillis,
+    boolean fromRequest,
+    long frozenPerHourNanos) {
   /** Only the time it is up. */
   public static final Billing BY_USE = new Billing(0, 0);
 
   public Billing {
-    if (startUpMillis < 0 || minimumMillis < 0 || periodMillis < 0) {
+    if (startUpMillis < 0 || minimumMillis < 0 || periodMillis < 0 || frozenPerHourNanos < 0) {
       throw new IllegalArgumentException(
-          "start-up %d ms, minimum %d ms, period %d ms"
-              .formatted(startUpMillis, minimumMillis, periodMillis));
+          "start-up %d ms, minimum %d ms, period %d ms, frozen %d nano-dollars an hour"
+              .formatted(startUpMillis, minimumMillis, periodMillis, frozenPerHourNanos));
     }
+  }
+
+  /** Frozen machines cost nothing. */
+  public Billing(long startUpMillis, long minimumMillis, long periodMillis, boolean fromRequest) {
+    this(startUpMillis, minimumMillis, periodMillis, fromRequest, 0);
   }
 
   /** Charged as it is, from the moment the machine is up. */
@@ -31,6 +42,11 @@ public record Billing(
   /** Whole periods from the request on, as clouds sold hours when SCS was written. */
   public static Billing perPeriod(long periodMillis) {
     return new Billing(0, 0, periodMillis, true);
+  }
+
+  /** The storage of a machine that has been frozen for this long. */
+  public long frozenNanos(long frozenMillis) {
+    return Money.costNanos(frozenPerHourNanos, frozenMillis);
   }
 
   /** The time to charge for a lease whose meter ran for this long. */

@@ -75,6 +75,10 @@ final class Guard {
         world.rented(offer.market()) < offer.marketLimit(),
         launch,
         "the limit of its market is " + offer.marketLimit());
+    require(
+        offer.roomInMarket(0, world.rentedCores(offer.market())) > 0,
+        launch,
+        "the limit of its market is %d cores".formatted(offer.marketCores()));
   }
 
   private void check(Action.Checkpoint checkpoint) {

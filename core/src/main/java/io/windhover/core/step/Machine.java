@@ -72,6 +72,8 @@ public final class Machine implements MachineView {
     if (state == State.HIBERNATED) {
       frozenMillis = frozenMillis(nowMillis);
       frozenSinceMillis = -1;
+      // A notice that has come true says nothing about the machine that is back.
+      noticeMillis = noticeMillis <= nowMillis ? Long.MAX_VALUE : noticeMillis;
       meterOn(nowMillis);
     }
   }
@@ -124,10 +126,11 @@ public final class Machine implements MachineView {
     return readyAtMillis < 0 && (refused || !billing.fromRequest())
         ? 0
         : Money.costNanos(
-            spec.pricePerHourNanos(),
-            billing.chargedMillis(chargedMillis(nowMillis)),
-            spec.harvestedCorePerHourNanos(),
-            harvested.coreMillis(nowMillis));
+                spec.pricePerHourNanos(),
+                billing.chargedMillis(chargedMillis(nowMillis)),
+                spec.harvestedCorePerHourNanos(),
+                harvested.coreMillis(nowMillis))
+            + billing.frozenNanos(frozenMillis(nowMillis));
   }
 
   @Override

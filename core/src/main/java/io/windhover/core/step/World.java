@@ -41,6 +41,7 @@ public final class World implements WorldView {
   private final Map<String, Offer> offers = new LinkedHashMap<>();
   private final Map<String, Integer> rentedByOffer = new LinkedHashMap<>();
   private final Map<Market, Integer> rentedByMarket = new EnumMap<>(Market.class);
+  private final Map<Market, Long> rentedCoresByMarket = new EnumMap<>(Market.class);
   private final NavigableSet<Long> timers = new TreeSet<>();
 
   long sequence;
@@ -125,6 +126,9 @@ public final class World implements WorldView {
             offer -> {
               rentedByOffer.merge(offer.name(), change, Integer::sum);
               rentedByMarket.merge(offer.market(), change, Integer::sum);
+              // As offered, not as it came: the one number is the same at both ends of a lease.
+              rentedCoresByMarket.merge(
+                  offer.market(), (long) change * offer.machine().cores(), Long::sum);
             });
   }
 
@@ -134,6 +138,10 @@ public final class World implements WorldView {
 
   int rented(Market market) {
     return rentedByMarket.getOrDefault(market, 0);
+  }
+
+  long rentedCores(Market market) {
+    return rentedCoresByMarket.getOrDefault(market, 0L);
   }
 
   /** Restores a machine under the id it had. */

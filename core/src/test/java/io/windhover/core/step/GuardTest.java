@@ -14,6 +14,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.model.Billing;
+import io.windhover.core.model.Market;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Reason;
@@ -98,6 +100,18 @@ class GuardTest {
         .isInstanceOf(GuardViolation.class)
         .hasMessageContaining("batch 6 at 3 ms: " + action + ": ")
         .hasMessageContaining(why);
+  }
+
+  /** Two machines of 4 cores have room among 10, a third has not. */
+  @Test
+  void refusesMoreCoresThanTheMarketAllows() {
+    var offer = new Offer("wide", Market.SPOT, machine("wide", 4), 9, 9, 10, 0, 0, Billing.BY_USE);
+    var cores = new Tale(1, offer);
+    cores.at(0, List.of(), new Action.Launch(1, "wide"), new Action.Launch(2, "wide"));
+
+    assertThatThrownBy(() -> cores.at(1, List.of(), new Action.Launch(3, "wide")))
+        .isInstanceOf(GuardViolation.class)
+        .hasMessageContaining("the limit of its market is 10 cores");
   }
 
   /** Each wish is judged in the world that the wishes before it have made. */

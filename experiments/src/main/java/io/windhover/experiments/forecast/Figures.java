@@ -12,6 +12,8 @@ import java.util.function.ToDoubleFunction;
  * dollars. Percentiles lie linearly between neighbours.
  *
  * @param costError standard error of the mean cost
+ * @param hibernations of machines, on average; terminations and notices likewise
+ * @param storageMean the part of the mean cost that frozen machines take up
  * @param mix average over the runs, also over those that rented none of a kind
  */
 public record Figures(
@@ -24,6 +26,9 @@ public record Figures(
     double makespanMeanMillis,
     double makespanP95Millis,
     double hibernations,
+    double terminations,
+    double notices,
+    double storageMean,
     List<Use> mix) {
   public Figures {
     mix = List.copyOf(mix);
@@ -43,6 +48,9 @@ public record Figures(
         makespans.mean(),
         makespans.percentile(95),
         sample(done, Outcome::hibernations).mean(),
+        sample(done, Outcome::terminations).mean(),
+        sample(done, Outcome::notices).mean(),
+        sample(done, Outcome::storageDollars).mean(),
         mix(done));
   }
 

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param jobs how many there were: one, unless they come over time
  * @param inTime how many of them ended in time
  * @param makespanMillis of the job; of several, on average
+ * @param storageDollars the part of the dollars that frozen machines cost
  * @param uses what was rented and came up, each type and market at most once
  */
 public record Outcome(
@@ -23,9 +24,26 @@ public record Outcome(
     double dollars,
     double makespanMillis,
     double hibernations,
+    double terminations,
+    double notices,
+    double storageDollars,
     List<Use> uses) {
   public Outcome {
     uses = List.copyOf(uses);
+  }
+
+  /** One in which no machine was ended or announced to be, and storage cost nothing. */
+  public Outcome(
+      Optional<String> obstacle,
+      boolean begun,
+      boolean done,
+      int jobs,
+      int inTime,
+      double dollars,
+      double makespanMillis,
+      double hibernations,
+      List<Use> uses) {
+    this(obstacle, begun, done, jobs, inTime, dollars, makespanMillis, hibernations, 0, 0, 0, uses);
   }
 
   /** Nothing was done and nothing was paid. */

@@ -124,6 +124,7 @@ public final class Holes {
                   offer.machine(),
                   offer.limit(),
                   marketLimit,
+                  offer.marketCores(),
                   offer.gflops(),
                   offer.startUpMillis(),
                   offer.billing()));

@@ -11,10 +11,11 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** How many machines of each offer and market are rented while one decision rents more. */
+/** How many machines of each offer and market are rented while a decision rents more. */
 final class Rentals {
   private final SortedMap<String, Integer> byOffer = new TreeMap<>();
   private final Map<Market, Integer> byMarket = new EnumMap<>(Market.class);
+  private final Map<Market, Long> coresByMarket = new EnumMap<>(Market.class);
   private final int firstId;
   private int launched;
 
@@ -28,11 +29,15 @@ final class Rentals {
   private void count(Offer offer) {
     byOffer.merge(offer.name(), 1, Integer::sum);
     byMarket.merge(offer.market(), 1, Integer::sum);
+    coresByMarket.merge(offer.market(), (long) offer.machine().cores(), Long::sum);
   }
 
   boolean canRent(Offer offer) {
     return byOffer.getOrDefault(offer.name(), 0) < offer.limit()
-        && byMarket.getOrDefault(offer.market(), 0) < offer.marketLimit();
+        && offer.roomInMarket(
+                byMarket.getOrDefault(offer.market(), 0),
+                coresByMarket.getOrDefault(offer.market(), 0L))
+            > 0;
   }
 
   /** Answers the id of the new machine. */

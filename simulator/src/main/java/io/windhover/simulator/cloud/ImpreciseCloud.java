@@ -13,8 +13,6 @@ import java.util.TreeMap;
 
 /** Machines of another provider that come sooner or later than said, and die. */
 final class ImpreciseCloud implements Cloud {
-  private static final String WHY = "the machine failed";
-
   private final Imprecision imprecision;
   private final Cloud inner;
   private final long seed;
@@ -96,7 +94,7 @@ final class ImpreciseCloud implements Cloud {
       for (int machine : dying) {
         deathOf.remove(machine);
         inner.released(machine, nowMillis);
-        events.add(new Event.MachineLost(machine, WHY));
+        events.add(new Event.MachineLost(machine, Imprecision.MACHINE_FAILED));
       }
     }
     return events;

@@ -18,6 +18,9 @@ import io.windhover.simulator.Fate;
  */
 public record Imprecision(
     double runtimeError, double lagError, double taskFailures, long vmMeanLifeMillis) {
+  /** Why a machine is lost that has come to the end of its life, not to the end of its lease. */
+  public static final String MACHINE_FAILED = "the machine failed";
+
   /** Everything is as it was said. */
   public static final Imprecision NONE = new Imprecision(0, 0, 0, 0);
 

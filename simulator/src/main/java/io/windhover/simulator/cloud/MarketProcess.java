@@ -12,6 +12,9 @@ public interface MarketProcess {
   /** What happens at that moment to these rented spot machines, which come ordered by id. */
   List<Event> happen(long nowMillis, List<Machine> spots);
 
+  /** A spot machine was asked for and will be up at this moment, as far as is known. */
+  default void launched(int machine, String type, long readyAtMillis) {}
+
   /** Whether spot machines of this type can be had now. */
   boolean sells(String type);
 

@@ -27,9 +27,15 @@ public final class ModelledCloud implements Cloud {
 
   @Override
   public OptionalLong launchMillis(Offer offer, int machine, long nowMillis) {
-    return offer.isSpot() && !market.sells(offer.machine().type())
-        ? OptionalLong.empty()
-        : OptionalLong.of(offer.startUpMillis());
+    if (!offer.isSpot()) {
+      return OptionalLong.of(offer.startUpMillis());
+    }
+    String type = offer.machine().type();
+    if (!market.sells(type)) {
+      return OptionalLong.empty();
+    }
+    market.launched(machine, type, nowMillis + offer.startUpMillis());
+    return OptionalLong.of(offer.startUpMillis());
   }
 
   @Override

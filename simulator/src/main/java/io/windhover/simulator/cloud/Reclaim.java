@@ -7,6 +7,9 @@ package io.windhover.simulator.cloud;
  * @param noticeMillis how long before it happens their users are told
  */
 public record Reclaim(boolean hibernates, long noticeMillis) {
+  /** Why a machine is lost that its provider wants back. */
+  static final String ENDED = "ended by the provider";
+
   /** As HADS has it: frozen at once, without a word. */
   public static final Reclaim HIBERNATE = new Reclaim(true, 0);
 

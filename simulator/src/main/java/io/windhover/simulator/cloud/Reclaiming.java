@@ -70,7 +70,7 @@ final class Reclaiming {
       if (machine.state() == MachineView.State.REQUESTED) {
         events.add(new Event.LaunchRefused(machine.id(), "no spot capacity for " + type));
       } else if (!way.hibernates()) {
-        events.add(new Event.MachineLost(machine.id(), "ended by the provider"));
+        events.add(new Event.MachineLost(machine.id(), Reclaim.ENDED));
       } else if (machine.state() != MachineView.State.HIBERNATED) {
         events.add(new Event.MachineHibernated(machine.id()));
       }

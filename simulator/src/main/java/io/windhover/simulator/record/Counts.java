@@ -6,6 +6,7 @@ import io.windhover.core.model.Market;
 import io.windhover.core.policy.Action;
 import io.windhover.core.step.Attempt;
 import io.windhover.core.step.World;
+import io.windhover.simulator.cloud.Imprecision;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -51,6 +52,8 @@ final class Counts {
 
   int hibernations;
   int freezes;
+  int notices;
+  int terminations;
   int spotVms;
   int onDemandVms;
   int checkpoints;
@@ -82,6 +85,11 @@ final class Counts {
     if (vm.lease != null) {
       to.merge(vm.type + "/" + vm.market, vm.lease.use(end, nowMillis), TypeUse::plus);
     }
+  }
+
+  /** What frozen machines cost, of all leases. */
+  long storageNanos() {
+    return use().stream().mapToLong(TypeUse::storageNanos).sum();
   }
 
   long frozenMillis(long untilMillis) {
@@ -149,6 +157,8 @@ final class Counts {
         }
         count(vm);
       }
+    } else if (change instanceof Event.MachineNotice) {
+      notices += working && vm.up ? 1 : 0;
     } else if (change instanceof Event.MachineResumed) {
       thaw(vm);
     } else if (change instanceof Event.MachineResized resized && vm.lease != null) {
@@ -157,9 +167,18 @@ final class Counts {
         || (change instanceof Event.LaunchRefused && !vm.up)) {
       thaw(vm);
       boolean lost = change instanceof Event.MachineLost;
+      terminations += working && isTermination(vm, change) ? 1 : 0;
       add(vm, lost ? Lease.End.LOST : Lease.End.REFUSED, ended);
       vms.remove(change.machine());
     }
+  }
+
+  /** A spot machine that its provider has ended; one that failed by itself is none. */
+  private static boolean isTermination(Vm vm, Event.MachineChange change) {
+    return vm.up
+        && vm.market == Market.SPOT
+        && change instanceof Event.MachineLost lost
+        && !lost.why().equals(Imprecision.MACHINE_FAILED);
   }
 
   /** What freezes when all work is over troubles nobody. */

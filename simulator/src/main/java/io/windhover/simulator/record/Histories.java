@@ -43,6 +43,8 @@ final class Histories {
     }
     if (change instanceof Event.MachineHibernated) {
       vm.freeze(now);
+    } else if (change instanceof Event.MachineNotice) {
+      vm.noticed(now);
     } else if (change instanceof Event.MachineResumed) {
       vm.thaw(now);
     } else if (change instanceof Event.MachineResized resized) {

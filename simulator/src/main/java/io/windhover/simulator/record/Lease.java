@@ -80,6 +80,7 @@ final class Lease {
     accrue(now);
     boolean costs = readyAtMillis >= 0 || (billing.fromRequest() && end != End.REFUSED);
     long paidMillis = costs ? billing.chargedMillis(meteredMillis(now)) : 0;
+    long storageNanos = billing.frozenNanos(frozenMillis(now));
     return new TypeUse(
         spec.type(),
         market,
@@ -91,14 +92,19 @@ final class Lease {
             : paidMillis * spec.cores(),
         busyCoreMillis,
         Money.costNanos(
-            spec.pricePerHourNanos(),
-            paidMillis,
-            spec.harvestedCorePerHourNanos(),
-            harvested.coreMillis(now)));
+                spec.pricePerHourNanos(),
+                paidMillis,
+                spec.harvestedCorePerHourNanos(),
+                harvested.coreMillis(now))
+            + storageNanos,
+        storageNanos);
   }
 
   private long meteredMillis(long now) {
-    long frozen = frozenSinceMillis < 0 ? frozenMillis : frozenMillis + now - frozenSinceMillis;
-    return now - (billing.fromRequest() ? requestedAtMillis : readyAtMillis) - frozen;
+    return now - (billing.fromRequest() ? requestedAtMillis : readyAtMillis) - frozenMillis(now);
+  }
+
+  private long frozenMillis(long now) {
+    return frozenSinceMillis < 0 ? frozenMillis : frozenMillis + now - frozenSinceMillis;
   }
 }

@@ -13,6 +13,9 @@ import java.util.TreeMap;
  * @param costNanos every lease, in nano-dollars
  * @param hibernations of single machines, while there was work
  * @param freezes how often a type froze; all its machines that hibernate at one moment are one
+ * @param notices told to single machines, while there was work: they will freeze or end
+ * @param terminations spot machines that were ended by their provider, while there was work
+ * @param storageNanos the part of the cost that frozen machines took up, in nano-dollars
  * @param frozenMillis all hibernations together; one that lasted longer than the work counts to the
  *     end of the work
  * @param onDemandVms rented on demand, and came up
@@ -31,6 +34,9 @@ public record RunRecord(
     long costNanos,
     int hibernations,
     int freezes,
+    int notices,
+    int terminations,
+    long storageNanos,
     long frozenMillis,
     int spotVms,
     int onDemandVms,

@@ -17,6 +17,7 @@ final class VmHistory {
   private final Billing billing;
   private final long requestedAtMillis;
   private final List<Span> frozen = new ArrayList<>();
+  private final List<Long> notices = new ArrayList<>();
   private final List<AttemptHistory> attempts = new ArrayList<>();
   private final BitSet takenRows = new BitSet();
   private final CoreMeter harvested = new CoreMeter();
@@ -65,6 +66,12 @@ final class VmHistory {
     if (isUp() && !isFrozen()) {
       frozenSinceMillis = now;
       harvested.set(0, now);
+    }
+  }
+
+  void noticed(long now) {
+    if (isUp()) {
+      notices.add(now);
     }
   }
 
@@ -135,15 +142,18 @@ final class VmHistory {
     long until = isOver() ? endedAtMillis : now;
     List<Span> allFrozen = frozenUntil(until);
     long meteredFrom = billing.fromRequest() ? requestedAtMillis : readyAtMillis;
-    long meteredMillis = until - meteredFrom - allFrozen.stream().mapToLong(Span::millis).sum();
+    long frozenMillis = allFrozen.stream().mapToLong(Span::millis).sum();
+    long meteredMillis = until - meteredFrom - frozenMillis;
+    long storageNanos = billing.frozenNanos(frozenMillis);
     boolean costs = isUp() || (billing.fromRequest() && end != VmRecord.End.REFUSED);
     long chargedMillis = costs ? billing.chargedMillis(meteredMillis) : 0;
     long costNanos =
         Money.costNanos(
-            spec.pricePerHourNanos(),
-            chargedMillis,
-            spec.harvestedCorePerHourNanos(),
-            isUp() ? harvested.coreMillis(until) : 0);
+                spec.pricePerHourNanos(),
+                chargedMillis,
+                spec.harvestedCorePerHourNanos(),
+                isUp() ? harvested.coreMillis(until) : 0)
+            + storageNanos;
     return new VmRecord(
         id,
         spec.type(),
@@ -155,6 +165,8 @@ final class VmHistory {
         costs ? until + billing.paidMillis(meteredMillis) - meteredMillis : until,
         end,
         costNanos,
-        allFrozen);
+        storageNanos,
+        allFrozen,
+        notices);
   }
 }

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 
 /** Reads what can be rented, from a file of its own or from a scenario. */
@@ -37,6 +38,8 @@ public final class CatalogueReader {
           "minimumCharge",
           "billingPeriod",
           "billedFrom",
+          "storagePrice",
+          "disk",
           "market",
           "types");
   static final List<String> TYPE_FIELDS =
@@ -52,11 +55,15 @@ public final class CatalogueReader {
           "billedStartUp",
           "minimumCharge",
           "billingPeriod",
-          "billedFrom");
+          "billedFrom",
+          "storagePrice",
+          "disk");
   static final List<String> MARKETS = List.of(Market.SPOT.text(), Market.ON_DEMAND.text());
 
   static final int CORES_MAX = 100_000;
+  static final List<String> LIMIT_FIELDS = List.of("machines", "vcpus");
   static final int LIMIT_MAX = 1_000_000;
+  static final int VCPUS_MAX = 1_000_000_000;
   static final int PRICE_MAX = 1_000_000;
   static final int GFLOPS_MAX = 1_000_000_000;
 
@@ -166,6 +173,7 @@ public final class CatalogueReader {
             .orElse(0.0);
     List<String> labels = type.value("labels").map(n -> labels(n, type)).orElse(List.of());
     Terms terms = all.with(type, values);
+    long imageBytes = type.value("memory").isPresent() ? memory : 0;
     Limits ofType = new Limits(limits(type));
     Map<Market, Long> prices = type.value("prices").map(n -> prices(n, type)).orElse(Map.of());
     List<Offer> offers = new ArrayList<>();
@@ -176,11 +184,14 @@ public final class CatalogueReader {
                     name + "/" + market.text(),
                     market,
                     new MachineSpec(name, name, labels, cores, memory, price),
-                    ofType.of(market),
-                    ofAll.of(market),
+                    Math.min(
+                        ofType.of(market).machinesOf(cores),
+                        ofAll.of(market).machinesByCores(cores)),
+                    ofAll.of(market).machines(),
+                    ofAll.of(market).coresOrNoLimit(),
                     gflops,
                     terms.startUpMillis(),
-                    terms.billing())));
+                    terms.billing(imageBytes))));
     return offers;
   }
 
@@ -218,19 +229,38 @@ public final class CatalogueReader {
     return prices;
   }
 
-  private Map<Market, Integer> limits(Section section) {
-    Map<Market, Integer> limits = new EnumMap<>(Market.class);
+  private Map<Market, Limit> limits(Section section) {
+    Map<Market, Limit> limits = new EnumMap<>(Market.class);
     if (section.value("limits").isEmpty()) {
       return limits;
     }
-    perMarket(section.value("limits").get(), section.path("limits"), "{spot: 20, on-demand: 20}")
+    perMarket(
+            section.value("limits").get(),
+            section.path("limits"),
+            "{spot: 20, on-demand: {vcpus: 128}}")
         .forEach(
             (market, limit) ->
-                limits.put(
-                    market,
-                    values.whole(
-                        limit, section.path("limits") + "." + market.text(), 0, LIMIT_MAX)));
+                limits.put(market, limit(limit, section.path("limits") + "." + market.text())));
     return limits;
+  }
+
+  /** A number counts machines; a map may count their cores too, as AWS does. */
+  private Limit limit(Node node, String path) {
+    if (!(node instanceof Node.Fields map)) {
+      return new Limit(values.whole(node, path, 0, LIMIT_MAX), OptionalInt.empty());
+    }
+    var section = new Section(map, path, LIMIT_FIELDS, "a limit", problems);
+    if (map.fields().isEmpty()) {
+      values.wrong(node, path, "limits nothing; expected one like {machines: 20, vcpus: 128}");
+    }
+    Optional<Integer> vcpus =
+        section.value("vcpus").map(n -> values.whole(n, section.path("vcpus"), 0, VCPUS_MAX));
+    return new Limit(
+        section
+            .value("machines")
+            .map(n -> values.whole(n, section.path("machines"), 0, LIMIT_MAX))
+            .orElse(LIMIT_MAX),
+        vcpus.map(OptionalInt::of).orElseGet(OptionalInt::empty));
   }
 
   private Map<Market, Node> perMarket(Node node, String path, String example) {
@@ -246,10 +276,33 @@ public final class CatalogueReader {
     return found;
   }
 
-  /** How many may be rented at once; what is not said is not limited. */
-  private record Limits(Map<Market, Integer> limits) {
-    int of(Market market) {
-      return limits.getOrDefault(market, LIMIT_MAX);
+  /**
+   * How much of one market may be rented at once.
+   *
+   * @param cores all together; empty when they are not limited
+   */
+  private record Limit(int machines, OptionalInt cores) {
+    static final Limit NONE = new Limit(LIMIT_MAX, OptionalInt.empty());
+
+    /** How many machines of so many cores each it allows. */
+    int machinesOf(int coresEach) {
+      return Math.min(machines, machinesByCores(coresEach));
+    }
+
+    int machinesByCores(int coresEach) {
+      return cores.orElse(Integer.MAX_VALUE) / coresEach;
+    }
+
+    /** As offers have it, where 0 means no limit; a limit of 0 cores allows no machine anyway. */
+    int coresOrNoLimit() {
+      return cores.orElse(0);
+    }
+  }
+
+  /** What is not said is not limited. */
+  private record Limits(Map<Market, Limit> limits) {
+    Limit of(Market market) {
+      return limits.getOrDefault(market, Limit.NONE);
     }
   }
 }

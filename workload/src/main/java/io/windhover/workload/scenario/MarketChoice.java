@@ -1,6 +1,9 @@
 package io.windhover.workload.scenario;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** What befalls spot machines. */
 public sealed interface MarketChoice {
@@ -48,6 +51,38 @@ public sealed interface MarketChoice {
       long lifeMillis,
       boolean hibernates)
       implements MarketChoice {}
+
+  /**
+   * Single machines are interrupted by chance, each by itself, while their types stay on sale.
+   *
+   * @param shareByType how many of a hundred machines of a type are, in the span of perMillis, as a
+   *     share of one; types that are missing have the other share
+   * @param frozenMeanMillis how long a frozen machine stays so on the whole; 0 for ever
+   */
+  record Interruptions(
+      SortedMap<String, Double> shareByType,
+      double otherShare,
+      long perMillis,
+      boolean hibernates,
+      long noticeMillis,
+      long frozenMeanMillis)
+      implements MarketChoice {
+    /** As providers count: a twelfth of a year. */
+    public static final long MONTH_MILLIS = Terms.MONTH_HOURS * 3_600_000L;
+
+    public Interruptions {
+      shareByType = Collections.unmodifiableSortedMap(new TreeMap<>(shareByType));
+    }
+
+    public double share(String type) {
+      return shareByType.getOrDefault(type, otherShare);
+    }
+
+    /** How often a machine of a type is interrupted in an hour that it is up: its hazard. */
+    public double perHour(String type) {
+      return -StrictMath.log1p(-share(type)) / perMillis * 3_600_000;
+    }
+  }
 
   /** Types go off the market as a trace says. */
   record Recorded(boolean hibernates, long noticeMillis, Outages outages) implements MarketChoice {}

@@ -12,11 +12,14 @@ import java.util.function.Function;
 
 /** Reads what befalls spot machines. */
 final class MarketReader {
-  static final List<String> FIELDS = List.of("hibernation", "termination", "trace", "provider");
+  static final List<String> FIELDS =
+      List.of("hibernation", "termination", "interruption", "trace", "provider");
   static final List<String> HIBERNATION_FIELDS =
       List.of("hibernations", "resumes", "per", "reading", "notice");
   static final List<String> TERMINATION_FIELDS =
       List.of("terminations", "returns", "per", "reading", "notice");
+  static final List<String> INTERRUPTION_FIELDS =
+      List.of("share", "types", "per", "ends", "notice", "frozen");
   static final List<String> TRACE_FIELDS = List.of("file", "ends", "notice");
   static final List<String> PROVIDER_FIELDS =
       List.of("hosts", "cores", "memory", "customers", "per", "life", "ends");
@@ -41,7 +44,9 @@ final class MarketReader {
   }
 
   MarketChoice read(Node node) throws JobFileException {
-    String expected = "expected calm, or a map with hibernation, termination, trace or provider";
+    String expected =
+        "expected calm, or a map with hibernation, termination, interruption,"
+            + " trace or provider";
     if (node instanceof Node.Text text && text.text().equals("calm")) {
       return new MarketChoice.Calm();
     }
@@ -59,6 +64,9 @@ final class MarketReader {
     }
     if (section.value("termination").isPresent()) {
       return process(section.value("termination").get(), "termination", TERMINATION_FIELDS);
+    }
+    if (section.value("interruption").isPresent()) {
+      return new InterruptionReader(problems, types).read(section.value("interruption").get());
     }
     if (section.value("trace").isPresent()) {
       return trace(section.value("trace").get());

@@ -167,7 +167,7 @@ class ScenarioReaderTest {
       value = {
         "markt: calm | s.yaml:3: markt: is not a field of a scenario; did you mean \"market\"?",
         "market: wild | s.yaml:3: market: \"wild\" is no market; expected calm, or a map with"
-            + " hibernation, termination, trace or provider",
+            + " hibernation, termination, interruption, trace or provider",
         "market: {hibernation: {hibernations: -1, per: 1h}} | s.yaml:3:"
             + " market.hibernation.hibernations: -1 is negative; expected how many are expected,"
             + " from 0 to 1,000,000",

@@ -75,6 +75,8 @@ class ScenarioSchemaTest {
     assertThat(fields(SCENARIO, "market")).isEqualTo(MarketReader.FIELDS);
     assertThat(fields(SCENARIO, "hibernation")).isEqualTo(MarketReader.HIBERNATION_FIELDS);
     assertThat(fields(SCENARIO, "termination")).isEqualTo(MarketReader.TERMINATION_FIELDS);
+    assertThat(fields(SCENARIO, "interruption")).isEqualTo(MarketReader.INTERRUPTION_FIELDS);
+    assertThat(fields(CATALOGUE, "limitOfBoth")).isEqualTo(CatalogueReader.LIMIT_FIELDS);
     assertThat(fields(SCENARIO, "trace")).isEqualTo(MarketReader.TRACE_FIELDS);
     assertThat(fields(SCENARIO, "provider")).isEqualTo(MarketReader.PROVIDER_FIELDS);
     assertThat(names(CATALOGUE.get("properties"))).isEqualTo(CatalogueReader.FIELDS);
@@ -104,6 +106,8 @@ class ScenarioSchemaTest {
   void bothUseTheSamePatternsWordsAndLimits() {
     assertThat(SCENARIO.at("/$defs/spanOrNone/anyOf/1/pattern").asText())
         .isEqualTo(Values.NO_SPAN_PATTERN);
+    assertThat(SCENARIO.at("/$defs/interrupted/pattern").asText())
+        .isEqualTo(InterruptionShare.PATTERN);
     assertThat(SCENARIO.at("/$defs/seed/maximum").asInt()).isEqualTo(ScenarioReader.SEED_MAX);
     assertThat(SCENARIO.at("/$defs/table/properties/tasks/maximum").asInt())
         .isEqualTo(ScenarioReader.DRAWN_MAX);
@@ -115,7 +119,8 @@ class ScenarioSchemaTest {
     JsonNode type = CATALOGUE.at("/$defs/type/properties");
     assertThat(type.at("/cores/maximum").asInt()).isEqualTo(CatalogueReader.CORES_MAX);
     assertThat(type.at("/gflops/maximum").asInt()).isEqualTo(CatalogueReader.GFLOPS_MAX);
-    assertThat(CATALOGUE.at("/$defs/limit/maximum").asInt()).isEqualTo(CatalogueReader.LIMIT_MAX);
+    assertThat(CATALOGUE.at("/$defs/machines/maximum").asInt())
+        .isEqualTo(CatalogueReader.LIMIT_MAX);
     assertThat(CATALOGUE.at("/$defs/price/maximum").asInt()).isEqualTo(CatalogueReader.PRICE_MAX);
   }
 
@@ -218,6 +223,22 @@ class ScenarioSchemaTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "market: {interruption: {share: 5%}}",
+        "market: {interruption: {share: <5%, per: 1d, ends: hibernate, notice: 2m, frozen: 1h}}",
+        "market: {interruption: {types: {small: 5-10%}}}",
+        "market: {interruption: {types: {small: '>20%'}}}",
+        "market: {interruption: {types: {}}}",
+        "market: {interruption: {types: {small: 100%}}}",
+        "market: {interruption: {share: 5}}",
+        "market: {interruption: {notice: 2m}}",
+      })
+  void bothJudgeInterruptionsAlike(String line) throws JobFileException {
+    judgedAlike(HERE + WORK + line + "\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "bag.yaml",
         "''",
         "5",
@@ -281,6 +302,14 @@ class ScenarioSchemaTest {
         "limits: {spot: 1.5}",
         "limits: {spot: 1000001}",
         "limits: {reserved: 5}",
+        "limits: {on-demand: {vcpus: 128}}",
+        "limits: {on-demand: {machines: 5, vcpus: 0}, spot: 3}",
+        "limits: {on-demand: {cores: 5}}",
+        "limits: {on-demand: {}}",
+        "storagePrice: 0.08",
+        "storagePrice: -1",
+        "disk: 30GB",
+        "disk: 30",
         "startUp: 60s",
         "startUp: 0",
         "startUp: 0m",

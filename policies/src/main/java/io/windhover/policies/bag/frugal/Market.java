@@ -21,6 +21,8 @@ final class Market {
   private final TreeMap<String, Integer> rented = new TreeMap<>();
   private int rentedSpot;
   private int rentedOnDemand;
+  private long spotCores;
+  private long onDemandCores;
   private boolean counted;
 
   Market(WorldView world, BagSettings settings, BagMemory memory) {
@@ -58,8 +60,10 @@ final class Market {
             offer -> {
               if (offer.isSpot()) {
                 rentedSpot += change;
+                spotCores += (long) change * offer.machine().cores();
               } else {
                 rentedOnDemand += change;
+                onDemandCores += (long) change * offer.machine().cores();
               }
             });
   }
@@ -126,7 +130,10 @@ final class Market {
       return 0;
     }
     countOnce();
-    int inMarket = offer.marketLimit() - (offer.isSpot() ? rentedSpot : rentedOnDemand);
+    int inMarket =
+        offer.isSpot()
+            ? offer.roomInMarket(rentedSpot, spotCores)
+            : offer.roomInMarket(rentedOnDemand, onDemandCores);
     return Math.max(0, Math.min(inMarket, offer.limit() - rented.getOrDefault(offer.name(), 0)));
   }
 
@@ -136,14 +143,13 @@ final class Market {
     List<Offer> largestFirst = new ArrayList<>(onDemand);
     largestFirst.sort(
         Comparator.comparingInt((Offer offer) -> slots(offer.machine(), need)).reversed());
-    int machines = Integer.MAX_VALUE;
-    for (Offer offer : onDemand) {
-      machines = Math.min(machines, Math.max(0, offer.marketLimit() - rentedOnDemand));
-    }
+    int machines = rentedOnDemand;
+    long cores = onDemandCores;
     long slots = 0;
     for (Offer offer : largestFirst) {
-      int count = Math.min(machines, left(offer));
-      machines -= count;
+      int count = Math.min(offer.roomInMarket(machines, cores), left(offer));
+      machines += count;
+      cores += (long) count * offer.machine().cores();
       slots += (long) count * slots(offer.machine(), need);
     }
     return (int) Math.min(slots, 1_000_000);

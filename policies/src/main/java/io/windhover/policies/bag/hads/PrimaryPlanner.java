@@ -60,6 +60,8 @@ public final class PrimaryPlanner implements Planner {
     private final WeightedRoundRobin roundRobin;
     private int spots;
     private int onDemands;
+    private long spotCores;
+    private long onDemandCores;
 
     PrimaryMap(List<Offer> offers, long spotLimitMillis, long deadlineMillis) {
       List<Offer> spotOffers = new ArrayList<>();
@@ -98,9 +100,9 @@ public final class PrimaryPlanner implements Planner {
     }
 
     private boolean canChoose(ChosenMachines row, BagTask task) {
-      int rented = row.offer.market() == Market.SPOT ? spots : onDemands;
+      boolean spot = row.offer.market() == Market.SPOT;
       return row.count() < row.offer.limit()
-          && rented < row.offer.marketLimit()
+          && row.offer.roomInMarket(spot ? spots : onDemands, spot ? spotCores : onDemandCores) > 0
           && runMillis(task, row.offer) != UNKNOWN
           && row.wouldTake(task, runMillis(task, row.offer));
     }
@@ -108,8 +110,10 @@ public final class PrimaryPlanner implements Planner {
     private boolean choose(ChosenMachines row, BagTask task) {
       if (row.offer.isSpot()) {
         spots++;
+        spotCores += row.offer.machine().cores();
       } else {
         onDemands++;
+        onDemandCores += row.offer.machine().cores();
       }
       row.choose();
       return row.schedule(task, runMillis(task, row.offer));

@@ -17,7 +17,7 @@ final class SpotLimit {
     for (Offer offer : offers) {
       if (!offer.isSpot()) {
         byType += offer.limit();
-        byMarket = Math.max(byMarket, offer.marketLimit());
+        byMarket = Math.max(byMarket, offer.roomInMarket(0, 0));
       }
     }
     return (int) Math.min(byType, byMarket);

@@ -45,6 +45,7 @@ final class Turn {
 
   private final Map<String, Integer> rentedByOffer = new TreeMap<>();
   private final Map<Market, Integer> rentedByMarket = new EnumMap<>(Market.class);
+  private final Map<Market, Long> rentedCoresByMarket = new EnumMap<>(Market.class);
   private @Nullable List<Offer> onDemandOffers;
   private List<String> onDemandTypes = List.of();
   private int launched;
@@ -137,6 +138,7 @@ final class Turn {
   private void countRented(Offer offer) {
     rentedByOffer.merge(offer.name(), 1, Integer::sum);
     rentedByMarket.merge(offer.market(), 1, Integer::sum);
+    rentedCoresByMarket.merge(offer.market(), (long) offer.machine().cores(), Long::sum);
   }
 
   /** How many more may be rented, as far as the offer's own limit goes. */
@@ -147,7 +149,9 @@ final class Turn {
 
   int leftInMarket(Offer offer) {
     onDemandOffers();
-    return Math.max(0, offer.marketLimit() - rentedByMarket.getOrDefault(offer.market(), 0));
+    return offer.roomInMarket(
+        rentedByMarket.getOrDefault(offer.market(), 0),
+        rentedCoresByMarket.getOrDefault(offer.market(), 0L));
   }
 
   boolean launchesAllowed() {

@@ -47,14 +47,15 @@ public final class AuthorsPlanner implements Planner {
       List<BagTask> tasks, List<Offer> offers, long deadlineMillis) {
     Optional<Offer> refuge =
         offers.stream()
-            .filter(offer -> !offer.isSpot() && offer.limit() > 0 && offer.marketLimit() > 0)
+            .filter(offer -> !offer.isSpot() && offer.limit() > 0 && offer.roomInMarket(0, 0) > 0)
             .min(Comparator.comparingLong(offer -> offer.machine().pricePerHourNanos()));
     if (refuge.isEmpty()) {
       return 0;
     }
     Offer offer = refuge.get();
     String type = offer.machine().type();
-    int count = (tasks.size() + offer.marketLimit() - 1) / offer.marketLimit();
+    int machines = Math.max(1, offer.roomInMarket(0, 0));
+    int count = (tasks.size() + machines - 1) / machines;
     OpenMachine machine = new OpenMachine(offer);
     tasks.stream()
         .filter(task -> task.runtime().millisOn(type).isPresent())
@@ -136,7 +137,7 @@ public final class AuthorsPlanner implements Planner {
     private Optional<OpenMachine> onNew(BagTask task, Offer offer) {
       String type = offer.machine().type();
       if (rentedByType.getOrDefault(type, 0) >= offer.limit()
-          || rented(offer.market()) >= offer.marketLimit()) {
+          || offer.roomInMarket(rented(offer.market()), rentedCores(offer.market())) == 0) {
         return Optional.empty();
       }
       OpenMachine machine = new OpenMachine(offer);
@@ -147,8 +148,15 @@ public final class AuthorsPlanner implements Planner {
       return Optional.of(machine);
     }
 
-    private long rented(Market market) {
-      return machines.stream().filter(machine -> machine.offer().market() == market).count();
+    private int rented(Market market) {
+      return (int) machines.stream().filter(machine -> machine.offer().market() == market).count();
+    }
+
+    private long rentedCores(Market market) {
+      return machines.stream()
+          .filter(machine -> machine.offer().market() == market)
+          .mapToLong(machine -> machine.offer().machine().cores())
+          .sum();
     }
 
     private long limitMillis(Offer offer) {

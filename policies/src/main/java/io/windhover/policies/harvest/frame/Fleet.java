@@ -83,6 +83,7 @@ final class Fleet {
     List<Offer> offers = world.offers();
     SortedMap<String, Integer> rented = new TreeMap<>();
     SortedMap<Market, Integer> inMarket = new TreeMap<>();
+    SortedMap<Market, Long> coresInMarket = new TreeMap<>();
     for (MachineView machine : world.machines()) {
       world
           .offer(machine.offer())
@@ -90,16 +91,21 @@ final class Fleet {
               offer -> {
                 rented.merge(offer.name(), 1, Integer::sum);
                 inMarket.merge(offer.market(), 1, Integer::sum);
+                coresInMarket.merge(offer.market(), (long) offer.machine().cores(), Long::sum);
               });
     }
     int id = world.nextMachineId();
     for (int asked = 0, tried = 0; asked < count && tried < offers.size(); tried++) {
       Offer offer = offers.get((int) (memory.launches++ % offers.size()));
       if (rented.getOrDefault(offer.name(), 0) < offer.limit()
-          && inMarket.getOrDefault(offer.market(), 0) < offer.marketLimit()) {
+          && offer.roomInMarket(
+                  inMarket.getOrDefault(offer.market(), 0),
+                  coresInMarket.getOrDefault(offer.market(), 0L))
+              > 0) {
         turn.act(new Action.Launch(id++, offer.name()));
         rented.merge(offer.name(), 1, Integer::sum);
         inMarket.merge(offer.market(), 1, Integer::sum);
+        coresInMarket.merge(offer.market(), (long) offer.machine().cores(), Long::sum);
         asked++;
         tried = -1;
       }

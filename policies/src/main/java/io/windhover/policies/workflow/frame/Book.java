@@ -37,8 +37,10 @@ final class Book implements Memory {
   private final SortedSet<Integer> stuck = new TreeSet<>();
   private final int[] rented;
   private int rentedInAll;
+  private long rentedCores;
   private final int[] rentedElsewhere;
   private int rentedElsewhereInAll;
+  private long rentedCoresElsewhere;
 
   /** By type, until when it is left alone because it was refused. */
   final long[] shutUntilMillis;
@@ -98,6 +100,7 @@ final class Book implements Memory {
     if (vm.offer() >= 0) {
       rented[vm.offer()]++;
       rentedInAll++;
+      rentedCores += terms().types().offer(vm.offer()).machine().cores();
     }
   }
 
@@ -106,16 +109,19 @@ final class Book implements Memory {
     if (vm.offer() >= 0) {
       rented[vm.offer()]--;
       rentedInAll--;
+      rentedCores -= terms().types().offer(vm.offer()).machine().cores();
     }
   }
 
   /** Of the limits others may have used up a part. */
   void countElsewhere(WorldView world) {
     rentedElsewhereInAll = 0;
+    rentedCoresElsewhere = 0;
     for (int type = 0; type < rentedElsewhere.length; type++) {
-      String offer = terms().types().offer(type).name();
-      rentedElsewhere[type] = Portion.rentedElsewhere(world, offer);
+      Offer offer = terms().types().offer(type);
+      rentedElsewhere[type] = Portion.rentedElsewhere(world, offer.name());
       rentedElsewhereInAll += rentedElsewhere[type];
+      rentedCoresElsewhere += (long) rentedElsewhere[type] * offer.machine().cores();
     }
   }
 
@@ -123,7 +129,9 @@ final class Book implements Memory {
     Offer offer = terms().types().offer(type);
     return shutUntilMillis[type] <= nowMillis
         && rented[type] + rentedElsewhere[type] < offer.limit()
-        && rentedInAll + rentedElsewhereInAll < offer.marketLimit();
+        && offer.roomInMarket(
+                rentedInAll + rentedElsewhereInAll, rentedCores + rentedCoresElsewhere)
+            > 0;
   }
 
   void put(Slot slot) {

@@ -22,6 +22,7 @@ final class Turn implements Orders {
   private final TreeMap<String, Integer> rented = new TreeMap<>();
   private final TreeMap<Integer, List<Task>> startedOn = new TreeMap<>();
   private int steadyRented;
+  private long steadyCores;
   private int nextMachine;
 
   Turn(WorldView world, Ledger ledger) {
@@ -34,17 +35,20 @@ final class Turn implements Orders {
     dispatcher.at(nowMillis);
     ledger.wakes.headSet(nowMillis, true).clear();
     for (MachineView machine : world.machines()) {
-      if (terms.types().indexOf(machine.offer()) >= 0) {
+      int type = terms.types().indexOf(machine.offer());
+      if (type >= 0) {
         rented.merge(machine.offer(), 1, Integer::sum);
         steadyRented++;
+        steadyCores += terms.types().offer(type).machine().cores();
       }
     }
     for (int type = 0; type < terms.size(); type++) {
-      String offer = terms.types().offer(type).name();
-      int elsewhere = Portion.rentedElsewhere(world, offer);
+      Offer offer = terms.types().offer(type);
+      int elsewhere = Portion.rentedElsewhere(world, offer.name());
       if (elsewhere > 0) {
-        rented.merge(offer, elsewhere, Integer::sum);
+        rented.merge(offer.name(), elsewhere, Integer::sum);
         steadyRented += elsewhere;
+        steadyCores += (long) elsewhere * offer.machine().cores();
       }
     }
   }
@@ -80,7 +84,7 @@ final class Turn implements Orders {
     for (int type = 0; type < terms.size(); type++) {
       Offer offer = terms.types().offer(type);
       lanes += (long) offer.limit() * terms.lanes()[type];
-      machinesMax = Math.max(machinesMax, offer.marketLimit());
+      machinesMax = Math.max(machinesMax, offer.roomInMarket(0, 0));
     }
     return ledger.board.hasMoreOpenThan(Math.min(lanes, machinesMax) / 2);
   }
@@ -105,7 +109,7 @@ final class Turn implements Orders {
   public boolean canLaunch(int type) {
     Offer offer = terms.types().offer(type);
     return rented.getOrDefault(offer.name(), 0) < offer.limit()
-        && steadyRented < offer.marketLimit()
+        && offer.roomInMarket(steadyRented, steadyCores) > 0
         && ledger.shutUntilMillis[type] <= nowMillis;
   }
 
@@ -116,6 +120,7 @@ final class Turn implements Orders {
     actions.add(new Action.Launch(id, offer.name()));
     rented.merge(offer.name(), 1, Integer::sum);
     steadyRented++;
+    steadyCores += offer.machine().cores();
     long readyMillis = nowMillis + terms.lagMillis(type) + lagMarginMillis();
     Vm vm = new Vm(id, type, true, offer.machine(), terms.lanes()[type], nowMillis, readyMillis);
     ledger.board.add(vm);
@@ -136,6 +141,7 @@ final class Turn implements Orders {
     if (!vm.isOwn()) {
       rented.merge(terms.types().offer(vm.type).name(), -1, Integer::sum);
       steadyRented--;
+      steadyCores -= terms.types().offer(vm.type).machine().cores();
     }
   }
 

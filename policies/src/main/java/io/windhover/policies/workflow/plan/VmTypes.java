@@ -30,7 +30,7 @@ public final class VmTypes {
   public static VmTypes of(List<Offer> offers) {
     List<Offer> steady = new ArrayList<>();
     for (Offer offer : offers) {
-      if (!offer.isSpot() && offer.limit() > 0 && offer.marketLimit() > 0) {
+      if (!offer.isSpot() && offer.limit() > 0 && offer.roomInMarket(0, 0) > 0) {
         steady.add(offer);
       }
     }
