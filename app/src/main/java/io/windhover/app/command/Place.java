@@ -4,6 +4,7 @@ import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.place.BadField;
 import io.windhover.app.place.InputFiles;
+import io.windhover.app.place.PluginFailure;
 import io.windhover.app.place.SchedulerChoice;
 import io.windhover.app.place.Wish;
 import io.windhover.placement.AllocationRatios;
@@ -48,6 +49,7 @@ import picocli.CommandLine.Spec;
           + " free-ram=1",
       "  windhover place --state s.json --request r.json --cost revenue --cost count=0.01",
       "  windhover place --state s.json --request r.json --cpu-allocation-ratio 4",
+      "  windhover place --state s.json --request r.json --plugins plugins --rank near-full=1",
       "  windhover place --serve 8080 --dir /var/lib/windhover   on this machine only",
       "  windhover place --serve 8080 --dir state --bind 0.0.0.0 --token-file token",
       "",
@@ -98,6 +100,20 @@ public final class Place implements Callable<Integer> {
   private String scheduler = "one-pass";
 
   @Option(
+      names = "--plugins",
+      paramLabel = "DIR",
+      description =
+          "Filters, ranks and costs of your own, from the jars in this folder; see"
+              + " docs/place.md.")
+  private @Nullable Path plugins;
+
+  @Option(
+      names = "--filter",
+      paramLabel = "NAME",
+      description = "Use this filter of a plug-in beside those that ship; repeatable.")
+  private List<String> filters = new ArrayList<>();
+
+  @Option(
       names = "--cpu-allocation-ratio",
       paramLabel = "R",
       defaultValue = "1",
@@ -123,8 +139,8 @@ public final class Place implements Callable<Integer> {
       if (service != null) {
         return serve(service);
       }
-      return decide(new SchedulerChoice(scheduler, ranks, costs).make());
-    } catch (BadField e) {
+      return decide(choice());
+    } catch (BadField | PluginFailure e) {
       throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
     }
   }
@@ -135,7 +151,11 @@ public final class Place implements Callable<Integer> {
           spec.commandLine(), "--serve takes no --state, --request or --json");
     }
     return new PlaceServer(spec.commandLine().getOut(), spec.commandLine().getErr())
-        .run(service, new SchedulerChoice(scheduler, ranks, costs).make(), ratios());
+        .run(service, choice(), ratios());
+  }
+
+  private PlacementScheduler choice() {
+    return new SchedulerChoice(scheduler, filters, ranks, costs, plugins).make();
   }
 
   private AllocationRatios ratios() {

@@ -1,48 +1,91 @@
 package io.windhover.app.place;
 
 import io.windhover.core.words.Nearest;
+import io.windhover.placement.HostFilter;
+import io.windhover.placement.HostFilters;
 import io.windhover.placement.HostRanks;
 import io.windhover.placement.PlacementScheduler;
 import io.windhover.placement.Schedulers;
 import io.windhover.placement.Settings;
 import io.windhover.placement.Settings.WeightedRank;
 import io.windhover.placement.VictimCosts;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The scheduler that options such as {@code --rank free-ram=2 --cost revenue} ask for. */
-public record SchedulerChoice(String scheduler, List<String> ranks, List<String> costs) {
+/**
+ * The scheduler that options such as {@code --rank free-ram=2 --cost revenue} ask for.
+ *
+ * @param filters of plug-ins, tried after those that ship, which are always tried
+ * @param pluginFolder where filters, ranks and costs of the operator's own are; null: nowhere
+ */
+public record SchedulerChoice(
+    String scheduler,
+    List<String> filters,
+    List<String> ranks,
+    List<String> costs,
+    @Nullable Path pluginFolder) {
   private static final double RANK_WEIGHT_MAX = 1e9;
   private static final double COST_WEIGHT_MAX = 1e6;
 
   public PlacementScheduler make() {
+    PluginJars plugins = pluginFolder == null ? PluginJars.none() : PluginJars.open(pluginFolder);
     Settings settings = Settings.defaults();
+    if (!filters.isEmpty()) {
+      List<HostFilter> all = new ArrayList<>(HostFilters.ALL);
+      filters.forEach(filter -> all.add(filter(filter, plugins)));
+      settings = settings.withFilters(all.toArray(HostFilter[]::new));
+    }
     if (!ranks.isEmpty()) {
       settings =
           settings.withRanks(
-              ranks.stream().map(SchedulerChoice::rank).toArray(WeightedRank[]::new));
+              ranks.stream().map(rank -> rank(rank, plugins)).toArray(WeightedRank[]::new));
     }
     if (!costs.isEmpty()) {
       List<VictimCosts.Term> terms = new ArrayList<>();
-      costs.forEach(cost -> terms.add(cost(cost)));
+      costs.forEach(cost -> terms.add(cost(cost, plugins)));
       settings = settings.withCost(VictimCosts.sum(terms));
     }
     return Schedulers.named(scheduler, settings)
         .orElseThrow(() -> unknown("--scheduler", scheduler, Schedulers.NAMES));
   }
 
-  private static WeightedRank rank(String option) {
+  private static HostFilter filter(String name, PluginJars plugins) {
+    return plugins
+        .filter(name)
+        .orElseThrow(
+            () ->
+                plugins.filterNames().isEmpty()
+                    ? new BadField(
+                        "--filter", Fields.quoted(name) + ": --plugins has no filter to choose")
+                    : unknown("--filter", name, plugins.filterNames()));
+  }
+
+  private static WeightedRank rank(String option, PluginJars plugins) {
     String name = nameIn(option);
     return new WeightedRank(
-        HostRanks.labelled(name).orElseThrow(() -> unknown("--rank", name, HostRanks.labels())),
+        HostRanks.labelled(name)
+            .or(() -> plugins.rank(name))
+            .orElseThrow(
+                () -> unknown("--rank", name, joined(HostRanks.labels(), plugins.rankNames()))),
         weight("--rank", option, -RANK_WEIGHT_MAX, RANK_WEIGHT_MAX));
   }
 
-  private static VictimCosts.Term cost(String option) {
+  private static VictimCosts.Term cost(String option, PluginJars plugins) {
     String name = nameIn(option);
     return new VictimCosts.Term(
-        VictimCosts.labelled(name).orElseThrow(() -> unknown("--cost", name, VictimCosts.labels())),
+        VictimCosts.labelled(name)
+            .or(() -> plugins.cost(name))
+            .orElseThrow(
+                () -> unknown("--cost", name, joined(VictimCosts.labels(), plugins.costNames()))),
         weight("--cost", option, 0, COST_WEIGHT_MAX));
+  }
+
+  private static List<String> joined(List<String> shipped, List<String> loaded) {
+    List<String> all = new ArrayList<>(shipped);
+    all.addAll(loaded);
+    return all;
   }
 
   private static String nameIn(String option) {

@@ -18,6 +18,7 @@ public record Answer(Kind kind, Object body) {
     BAD(400),
     MISSING(404),
     CONFLICT(409),
+    FAILED(500),
     UNAVAILABLE(503);
 
     private final int status;

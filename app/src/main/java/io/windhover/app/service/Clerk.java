@@ -7,6 +7,7 @@ import static io.windhover.app.service.Answer.Kind.DONE;
 import io.windhover.app.place.BadField;
 import io.windhover.app.place.BodyReader;
 import io.windhover.app.place.HostState;
+import io.windhover.app.place.PluginFailure;
 import io.windhover.app.place.Wish;
 import io.windhover.app.service.Answer.HostGone;
 import io.windhover.app.service.Answer.InstanceGone;
@@ -67,6 +68,9 @@ final class Clerk {
       return look(ask, nowMillis);
     } catch (BadField e) {
       return bad(e);
+    } catch (PluginFailure e) {
+      String message = String.valueOf(e.getMessage());
+      return new Answer(Answer.Kind.FAILED, Problem.of("plugin-failed", message));
     }
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.windhover.app.service.PlacementService;
 import io.windhover.placement.AllocationRatios;
+import io.windhover.placement.PlacementScheduler;
 import io.windhover.placement.Schedulers;
 import io.windhover.placement.Settings;
 import java.io.IOException;
@@ -34,30 +35,38 @@ final class Served implements AutoCloseable {
   static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
+  private static final PlacementScheduler USUAL = Schedulers.onePass(Settings.defaults());
+
   final AtomicLong clockMillis = new AtomicLong(1_000_000_000_000L);
   final List<Throwable> failures = new ArrayList<>();
   private final Path dir;
   private final Path tokenFile;
   private final Patience patience;
+  private final PlacementScheduler scheduler;
   private HttpService http;
 
-  private Served(Path dir, Path tokenFile, Patience patience) {
+  private Served(Path dir, Path tokenFile, Patience patience, PlacementScheduler scheduler) {
     this.dir = dir;
+    this.scheduler = scheduler;
     this.tokenFile = tokenFile;
     this.patience = patience;
     start();
   }
 
   Served(Path dir, Path tokenFile) {
-    this(dir, tokenFile, Patience.USUAL);
+    this(dir, tokenFile, Patience.USUAL, USUAL);
   }
 
   Served(Path dir, Patience patience) {
-    this(dir, null, patience);
+    this(dir, null, patience, USUAL);
   }
 
   Served(Path dir) {
-    this(dir, null, Patience.USUAL);
+    this(dir, null, Patience.USUAL, USUAL);
+  }
+
+  Served(Path dir, PlacementScheduler scheduler) {
+    this(dir, null, Patience.USUAL, scheduler);
   }
 
   private void start() {
@@ -67,8 +76,7 @@ final class Served implements AutoCloseable {
             answerer ->
                 PlacementService.start(
                     dir,
-                    new PlacementService.ServiceRules(
-                        3_600_000, Schedulers.onePass(Settings.defaults()), AllocationRatios.ONE),
+                    new PlacementService.ServiceRules(3_600_000, scheduler, AllocationRatios.ONE),
                     clockMillis::get,
                     answerer),
             failures::add);

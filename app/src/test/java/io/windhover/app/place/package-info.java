@@ -1,0 +1,2 @@
+/** Plug-ins made for tests. */
+package io.windhover.app.place;
