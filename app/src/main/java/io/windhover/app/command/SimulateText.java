@@ -96,6 +96,7 @@ final class SimulateText {
 
   /** The machines of a type and market together. */
   private static final class Kind {
+    boolean spot;
     int count;
     long upMillis;
     long frozenMillis;
@@ -117,6 +118,7 @@ final class SimulateText {
       byId.put(vm.id(), kind);
       long frozen = vm.frozen().stream().mapToLong(Span::millis).sum();
       kind.count++;
+      kind.spot = vm.isSpot();
       kind.frozenMillis += frozen;
       kind.upMillis += vm.endedAtMillis() - vm.readyAtMillis() - frozen;
       kind.costNanos += vm.costNanos();
@@ -138,7 +140,7 @@ final class SimulateText {
                     name,
                     Words.number(kind.count),
                     Durations.format(kind.upMillis),
-                    kind.frozenMillis == 0 ? "-" : Durations.format(kind.frozenMillis),
+                    kind.spot ? Durations.format(kind.frozenMillis) : "-",
                     Words.tasks(kind.tasks),
                     SimulateReport.dollars(kind.costNanos))));
     Table.print(rows, out);

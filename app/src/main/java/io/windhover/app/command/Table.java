@@ -55,14 +55,19 @@ final class Table {
   }
 
   static void print(List<List<String>> rows, PrintWriter out) {
-    int columns = rows.get(0).size();
+    lines(rows).forEach(out::println);
+  }
+
+  static List<String> lines(List<List<String>> rows) {
     int[] widths = widths(rows);
+    List<String> lines = new ArrayList<>();
     for (List<String> row : rows) {
       var line = new StringBuilder(row.get(0)).append(" ".repeat(widths[0] - row.get(0).length()));
-      for (int c = 1; c < columns; c++) {
+      for (int c = 1; c < widths.length; c++) {
         line.append("  ").append(" ".repeat(widths[c] - row.get(c).length())).append(row.get(c));
       }
-      out.println(line.toString().stripTrailing());
+      lines.add(line.toString().stripTrailing());
     }
+    return lines;
   }
 }

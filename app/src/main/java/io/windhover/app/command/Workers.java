@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
     })
 public final class Workers implements Callable<Integer> {
   private static final long MEGABYTE = 1_000_000;
+  private static final String OFFERS = "  offers ";
 
   @Spec private CommandSpec command;
   @Mixin private PoolOptions pool;
@@ -56,7 +57,7 @@ public final class Workers implements Callable<Integer> {
   private static void print(List<PoolAnswers.Worker> workers, PrintWriter out) {
     long nowMillis = System.currentTimeMillis();
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("worker", "state", "cores", "free", "memory", "tasks", "there for", "offers"));
+    rows.add(List.of("worker", "state", "cores", "free", "memory", "tasks", "there for"));
     for (PoolAnswers.Worker worker : workers) {
       rows.add(
           List.of(
@@ -66,10 +67,31 @@ public final class Workers implements Callable<Integer> {
               Integer.toString(worker.free()),
               Words.number(worker.memory() / MEGABYTE) + " MB",
               Words.number(worker.tasks()),
-              there(worker, nowMillis),
-              String.join(" ", worker.offers())));
+              there(worker, nowMillis)));
     }
-    Table.print(rows, out);
+    List<String> lines = Table.lines(rows);
+    out.println(lines.get(0));
+    for (int i = 0; i < workers.size(); i++) {
+      out.println(lines.get(i + 1));
+      offers(workers.get(i).offers()).forEach(out::println);
+    }
+  }
+
+  /** Below its worker, in as many lines as a terminal of the usual width needs. */
+  static List<String> offers(List<String> offers) {
+    List<String> lines = new ArrayList<>();
+    var line = new StringBuilder();
+    for (String offer : offers) {
+      if (!line.isEmpty() && OFFERS.length() + line.length() + 1 + offer.length() > Table.WIDTH) {
+        lines.add((lines.isEmpty() ? OFFERS : " ".repeat(OFFERS.length())) + line);
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : " ").append(offer);
+    }
+    if (!line.isEmpty()) {
+      lines.add((lines.isEmpty() ? OFFERS : " ".repeat(OFFERS.length())) + line);
+    }
+    return lines;
   }
 
   private static String there(PoolAnswers.Worker worker, long nowMillis) {

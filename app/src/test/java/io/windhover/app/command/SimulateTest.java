@@ -272,7 +272,7 @@ final class SimulateTest {
             picture.toString());
 
     assertThat(typed.exit()).as(typed.err()).isZero();
-    assertThat(picture).content().startsWith("<svg").contains("url(#hatch)", "long/0", ">D<");
+    assertThat(picture).content().startsWith("<svg").contains("url(#hatch)", "long/0", ">D at ");
   }
 
   @ParameterizedTest

@@ -29,8 +29,11 @@ public record Chart(
     HEAT
   }
 
-  /** A value with the ends of its error bar; ends equal to the value: no bar. */
+  /** A value, or NaN for none, with the ends of its error bar; equal ends: no bar. */
   public record Value(double y, double low, double high) {
+    /** Nothing is known; 0 is something. */
+    public static final Value MISSING = of(Double.NaN);
+
     public static Value of(double y) {
       return new Value(y, y, y);
     }
@@ -41,6 +44,13 @@ public record Chart(
     public Series {
       values = List.copyOf(values);
     }
+  }
+
+  /** Whether there is nothing to see in it: no value at all. */
+  public boolean isEmpty() {
+    return series.stream()
+        .flatMap(one -> one.values().stream())
+        .allMatch(value -> Double.isNaN(value.y()));
   }
 
   public Chart {

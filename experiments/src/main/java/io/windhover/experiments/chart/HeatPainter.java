@@ -45,6 +45,10 @@ final class HeatPainter {
   }
 
   private void cell(double x, double y, double value) {
+    if (Double.isNaN(value)) {
+      canvas.text(x + width / 2, y + height / 2 + 4, Painter.MISSING, Anchor.MIDDLE, false);
+      return;
+    }
     canvas.box(x + 1, y + 1, width - 2, height - 2, Palette.HEAT + heat(value));
     canvas.note(
         x + width / 2,

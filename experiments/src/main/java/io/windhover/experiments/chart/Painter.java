@@ -4,6 +4,7 @@ import io.windhover.experiments.chart.Canvas.Anchor;
 import io.windhover.experiments.chart.Chart.Value;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.List;
 
 /** Lays a chart out; text is placed by its anchor, never by its measured width. */
 final class Painter {
@@ -22,17 +23,24 @@ final class Painter {
 
   private static final double WHISKER = 4;
 
+  /** A bar of nothing is a stroke, so that it can be told from a value that is not there. */
+  private static final double NOTHING = 1.5;
+
+  static final String MISSING = "\u2013";
+
   private final Chart chart;
   private final Canvas canvas;
   private final Scale scale;
   private final double bottom;
   private final double groupWidth;
   private final boolean twoLines;
+  private final List<Integer> colours;
 
   Painter(Chart chart, Canvas canvas) {
     this.chart = chart;
     this.canvas = canvas;
     this.scale = Scale.of(chart);
+    this.colours = SeriesColours.of(chart.series().stream().map(Chart.Series::name).toList());
     int lines = (chart.series().size() + LEGEND_PER_LINE - 1) / LEGEND_PER_LINE;
     this.twoLines = chart.groups().stream().anyMatch(name -> name.contains("/"));
     this.bottom = HEIGHT - 36 - (double) (lines + (twoLines ? 1 : 0)) * LEGEND_LINE;
@@ -102,38 +110,58 @@ final class Painter {
     for (int g = 0; g < chart.groups().size(); g++) {
       Value value = chart.series().get(series).values().get(g);
       double x = LEFT + groupWidth * (g + 0.1) + each * series;
+      if (Double.isNaN(value.y())) {
+        canvas.text(x + each * 0.45, bottom - 4, MISSING, Anchor.MIDDLE, false);
+        continue;
+      }
       double y = y(value.y());
-      canvas.box(x, y, each * 0.9, bottom - y, series);
+      canvas.box(
+          x,
+          Math.min(y, bottom - NOTHING),
+          each * 0.9,
+          Math.max(NOTHING, bottom - y),
+          colours.get(series));
       whiskers(x + each * 0.45, value, Canvas.INK);
     }
   }
 
   private void lines(int series) {
     double beforeX = 0;
-    double beforeY = 0;
+    double beforeY = Double.NaN;
+    int colour = colours.get(series);
     for (int g = 0; g < chart.groups().size(); g++) {
       Value value = chart.series().get(series).values().get(g);
+      if (Double.isNaN(value.y())) {
+        beforeY = Double.NaN; // a gap in the line
+        continue;
+      }
       double x = middle(g);
       double y = y(value.y());
-      if (g > 0) {
-        canvas.line(beforeX, beforeY, x, y, series);
+      if (!Double.isNaN(beforeY)) {
+        canvas.line(beforeX, beforeY, x, y, colour);
       }
-      canvas.box(x - 3, y - 3, 6, 6, series);
-      whiskers(x, value, series);
+      canvas.box(x - 3, y - 3, 6, 6, colour);
+      whiskers(x, value, colour);
       beforeX = x;
       beforeY = y;
     }
   }
 
   private void steps(int series) {
-    double before = bottom;
+    double before = Double.NaN;
+    int colour = colours.get(series);
     for (int g = 0; g < chart.groups().size(); g++) {
       double x = middle(g);
-      double y = y(chart.series().get(series).values().get(g).y());
-      if (g > 0) {
-        canvas.line(x, before, x, y, series);
+      double value = chart.series().get(series).values().get(g).y();
+      if (Double.isNaN(value)) {
+        before = Double.NaN;
+        continue;
       }
-      canvas.line(x, y, Math.min(RIGHT, x + groupWidth), y, series);
+      double y = y(value);
+      if (!Double.isNaN(before)) {
+        canvas.line(x, before, x, y, colour);
+      }
+      canvas.line(x, y, Math.min(RIGHT, x + groupWidth), y, colour);
       before = y;
     }
   }
@@ -153,7 +181,7 @@ final class Painter {
     double x = LEFT + (RIGHT - LEFT) / LEGEND_PER_LINE * (series % LEGEND_PER_LINE);
     int line = series / LEGEND_PER_LINE;
     double y = bottom + 38 + (double) (line + (twoLines ? 1 : 0)) * LEGEND_LINE;
-    canvas.box(x, y - 10, 12, 12, series);
+    canvas.box(x, y - 10, 12, 12, colours.get(series));
     canvas.text(x + 18, y, chart.series().get(series).name(), Anchor.START, false);
   }
 

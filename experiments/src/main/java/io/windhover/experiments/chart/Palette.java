@@ -6,6 +6,8 @@ final class Palette {
     0x0072B2, 0xE69F00, 0x009E73, 0xCC79A7, 0xD55E00, 0x56B4E9, 0x8C8C8C, 0xB8A800
   };
 
+  static final int COUNT = COLOURS.length;
+
   /** From little to much, all dark enough for light text; from here on colours are these. */
   static final int HEAT = 1000;
 

@@ -24,8 +24,10 @@ final class Scale {
     double max = Double.NEGATIVE_INFINITY;
     for (Chart.Series series : chart.series()) {
       for (Chart.Value value : series.values()) {
-        min = Math.min(min, value.y());
-        max = Math.max(max, Math.max(value.y(), value.high()));
+        if (!Double.isNaN(value.y())) {
+          min = Math.min(min, value.y());
+          max = Math.max(max, Math.max(value.y(), value.high()));
+        }
       }
     }
     return chart.logY() && min > 0 ? decades(min, max) : linear(Math.min(0, min), max);

@@ -110,7 +110,8 @@ final class StreamLayout {
       end = Math.max(end, vm.paidUntilMillis());
     }
     for (JobRecord job : run.jobs()) {
-      end = Math.max(end, span(job).toMillis());
+      // Where the work ends; a deadline beyond is a line to the edge.
+      end = Math.max(end, job.endedAtMillis() < 0 ? run.endedAtMillis() : job.endedAtMillis());
     }
     return new Span(0, end + end / 100);
   }

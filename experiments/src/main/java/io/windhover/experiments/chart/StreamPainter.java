@@ -24,6 +24,8 @@ final class StreamPainter {
   private static final String IDLE_MEANS = "paid for, idle";
   private static final String WRONG_MEANS = "late, or work lost";
   private static final String HIBERNATED_MEANS = "hibernated";
+  private static final String NOTICE_MEANS = "notice";
+  private static final String GONE_MEANS = "VM lost";
   private static final double NOTE_CHAR = 5.4;
   private static final double NAMED_ROW_MIN = 10;
 
@@ -100,6 +102,8 @@ final class StreamPainter {
       }
       canvas.box(at - 0.9, y, 1.8, height, Canvas.INK);
       legend.drew(DEADLINE_MEANS);
+    } else if (due && job.deadlineAtMillis() > layout.shown().toMillis()) {
+      canvas.line(end, y + height / 2, StreamLayout.RIGHT, y + height / 2, Canvas.FAINT);
     }
     String name = Integer.toString(job.id());
     if (name.length() * NOTE_CHAR + 4 <= good - from) {
@@ -192,7 +196,22 @@ final class StreamPainter {
                   legend.drew(HIBERNATED_MEANS);
                 }
               }
+              endings(vm, top, layout.rowHeight() * vm.cores());
             });
+  }
+
+  /** When its users were told, and when it went away though nobody had given it back. */
+  private void endings(VmRecord vm, double top, double height) {
+    for (long noticed : vm.notices()) {
+      if (shows(noticed)) {
+        canvas.dashed(layout.x(noticed), top, layout.x(noticed), top + height, Canvas.INK);
+        legend.drew(NOTICE_MEANS);
+      }
+    }
+    if (vm.end() == VmRecord.End.LOST && shows(vm.endedAtMillis())) {
+      canvas.box(layout.x(vm.endedAtMillis()) - 1.5, top, 3, height, Canvas.INK);
+      legend.drew(GONE_MEANS);
+    }
   }
 
   private void legend() {
@@ -202,7 +221,14 @@ final class StreamPainter {
     x = legend.entry(x, y, START_UP_MEANS, this::startUpSign);
     x = legend.entry(x, y, IDLE_MEANS, (left, top) -> canvas.idle(left, top, 18, 12));
     x = legend.entry(x, y, WRONG_MEANS, (left, top) -> canvas.box(left, top, 18, 12, WRONG));
-    legend.entry(x, y, HIBERNATED_MEANS, (left, top) -> canvas.hatch(left, top, 18, 12));
+    x = legend.entry(x, y, HIBERNATED_MEANS, (left, top) -> canvas.hatch(left, top, 18, 12));
+    x =
+        legend.entry(
+            x,
+            y,
+            NOTICE_MEANS,
+            (left, top) -> canvas.dashed(left + 9, top, left + 9, top + 12, Canvas.INK));
+    legend.entry(x, y, GONE_MEANS, (left, top) -> canvas.box(left + 7, top, 3, 12, Canvas.INK));
   }
 
   private void jobSign(double x, double y) {

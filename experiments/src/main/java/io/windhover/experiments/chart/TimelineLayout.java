@@ -1,6 +1,5 @@
 package io.windhover.experiments.chart;
 
-import io.windhover.core.model.Deadline;
 import io.windhover.simulator.record.AttemptRecord;
 import io.windhover.simulator.record.JobRecord;
 import io.windhover.simulator.record.RunRecord;
@@ -51,19 +50,16 @@ final class TimelineLayout {
     endMillis = Math.max(MINUTE_MILLIS, endMillis(run));
   }
 
-  /** A deadline far beyond the run would leave nothing to see of it. */
+  /** Where the work ends, and what is paid for; a deadline beyond is a mark at the edge. */
   private static long endMillis(RunRecord run) {
-    long end = run.endedAtMillis();
+    long end = 0;
+    for (JobRecord job : run.jobs()) {
+      end = Math.max(end, job.endedAtMillis() < 0 ? run.endedAtMillis() : job.endedAtMillis());
+    }
     for (VmRecord vm : run.vms()) {
       end = Math.max(end, vm.paidUntilMillis());
     }
-    long overMillis = end;
-    for (JobRecord job : run.jobs()) {
-      long deadline = job.deadlineAtMillis();
-      if (deadline != Deadline.NEVER_MILLIS && deadline / 3 <= overMillis) {
-        end = Math.max(end, deadline);
-      }
-    }
+    end = end == 0 ? run.endedAtMillis() : end;
     return end + end / 50;
   }
 

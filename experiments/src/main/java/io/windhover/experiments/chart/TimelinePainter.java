@@ -37,6 +37,8 @@ final class TimelinePainter {
   private static final String CHECKPOINT_MEANS = "checkpoint";
   private static final String ON_DEMAND_MEANS = "on demand";
   private static final String DEADLINE_MEANS = "deadline D";
+  private static final String NOTICE_MEANS = "notice";
+  private static final String GONE_MEANS = "VM lost";
 
   private static final double NOTE_CHAR = 5.4;
   private static final double NOTE_LINE = 10;
@@ -95,6 +97,7 @@ final class TimelinePainter {
       shade++;
     }
     run.vms().stream().filter(VmRecord::cameUp).forEach(this::hibernations);
+    run.vms().stream().filter(VmRecord::cameUp).forEach(this::endings);
     run.tasks().forEach(task -> task.attempts().forEach(this::checkpoints));
     lines();
     legend();
@@ -233,6 +236,21 @@ final class TimelinePainter {
     }
   }
 
+  /** When its users were told, and when it went away though nobody had given it back. */
+  private void endings(VmRecord vm) {
+    double top = layout.top(vm.id());
+    double height = layout.height(vm.id());
+    for (long noticed : vm.notices()) {
+      double x = layout.x(noticed);
+      canvas.dashed(x, top - 1, x, top + height + 1, Canvas.INK);
+      legend.drew(NOTICE_MEANS);
+    }
+    if (vm.end() == VmRecord.End.LOST) {
+      canvas.box(layout.x(vm.endedAtMillis()) - 1.5, top - 1, 3, height + 2, Canvas.INK);
+      legend.drew(GONE_MEANS);
+    }
+  }
+
   private void checkpoints(AttemptRecord attempt) {
     for (Span span : attempt.checkpoints()) {
       for (int row : attempt.rows()) {
@@ -247,10 +265,7 @@ final class TimelinePainter {
   private void lines() {
     for (JobRecord job : run.jobs()) {
       if (job.deadlineAtMillis() != Deadline.NEVER_MILLIS) {
-        across("D", job.deadlineAtMillis(), Canvas.INK);
-        if (layout.shows(job.deadlineAtMillis())) {
-          legend.drew(DEADLINE_MEANS);
-        }
+        deadline(job.deadlineAtMillis());
       }
     }
     for (Chronicle.Mark mark : run.marks()) {
@@ -262,6 +277,17 @@ final class TimelinePainter {
         canvas.line(x, top - 2, x, top + layout.height(mark.machine()) + 2, TRIGGER);
         legend.drew(mark.name());
       }
+    }
+  }
+
+  /** A line, or where the picture ends before it the time at the edge. */
+  private void deadline(long atMillis) {
+    if (layout.shows(atMillis)) {
+      across("D", atMillis, Canvas.INK);
+      legend.drew(DEADLINE_MEANS);
+    } else {
+      String later = "D at %s min \u2192".formatted(atMillis / MINUTE_MILLIS);
+      canvas.text(TimelineLayout.RIGHT, TimelineLayout.TOP - 30, later, Anchor.END, false);
     }
   }
 
@@ -297,6 +323,13 @@ final class TimelinePainter {
             y,
             DEADLINE_MEANS,
             (left, top) -> canvas.dashed(left + 9, top, left + 9, top + 12, Canvas.INK));
+    x =
+        legend.entry(
+            x,
+            y,
+            NOTICE_MEANS,
+            (left, top) -> canvas.dashed(left + 9, top, left + 9, top + 12, Canvas.INK));
+    x = legend.entry(x, y, GONE_MEANS, (left, top) -> canvas.box(left + 7, top, 3, 12, Canvas.INK));
     Set<String> ofMachines = new LinkedHashSet<>();
     run.marks().stream().filter(m -> m.machine() != 0).forEach(m -> ofMachines.add(m.name()));
     for (String name : ofMachines) {

@@ -178,7 +178,7 @@ final class Mechanisms {
     List<Value> published = new ArrayList<>();
     for (Scenario scenario : PaperSetting.SCENARIOS) {
       Double value = PublishedTables.FIGURE_12.get(scenario.name());
-      published.add(Value.of(value == null ? 0 : value));
+      published.add(value == null ? Value.MISSING : Value.of(value));
     }
     series.add(new Series("published (sc1, sc2, sc5 only)", published));
     for (Rival rival : rivals()) {

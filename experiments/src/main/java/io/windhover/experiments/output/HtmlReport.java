@@ -20,12 +20,13 @@ public final class HtmlReport {
       body { font: 16px/1.5 sans-serif; color: var(--ink); background: var(--paper);
         max-width: 75rem; margin: 2rem auto; padding: 0 1rem; }
       .wide { overflow-x: auto; }
-      table { border-collapse: collapse; font-size: 0.85rem; margin: 1rem 0; }
-      th, td { padding: 0.2rem 0.6rem; border-bottom: 1px solid var(--faint); text-align: left;
-        white-space: nowrap; }
+      table { border-collapse: collapse; font-size: 0.8rem; margin: 1rem 0; max-width: 100%; }
+      th, td { padding: 0.2rem 0.4rem; border-bottom: 1px solid var(--faint); text-align: left;
+        vertical-align: top; overflow-wrap: anywhere; min-width: 3rem; }
       th { position: sticky; top: 0; background: var(--paper); }
       tbody tr:nth-child(even) { background: var(--zebra); }
-      .number { text-align: right; font-variant-numeric: tabular-nums; }
+      .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+      th.number { white-space: normal; }
       .good { color: var(--good); font-weight: bold; }
       .bad { color: var(--bad); font-weight: bold; }
       svg { max-width: 100%; height: auto; }
@@ -80,7 +81,11 @@ public final class HtmlReport {
     section.text().forEach(line -> paragraph(line, html));
     for (Chart chart : report.charts()) {
       if (chart.figure().equals(section.figure())) {
-        html.append("<figure>\n").append(Pictures.svg(chart)).append("</figure>\n");
+        if (chart.isEmpty()) {
+          paragraph("No picture of \"" + chart.title() + "\": nothing was measured for it.", html);
+        } else {
+          html.append("<figure>\n").append(Pictures.svg(chart)).append("</figure>\n");
+        }
       }
     }
     List<Row> rows = report.rowsOf(section).toList();

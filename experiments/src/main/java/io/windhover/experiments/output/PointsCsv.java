@@ -16,7 +16,8 @@ final class PointsCsv {
     for (int g = 0; g < chart.groups().size(); g++) {
       List<String> cells = new ArrayList<>(List.of(chart.groups().get(g)));
       for (Chart.Series series : chart.series()) {
-        cells.add(Numbers.exact(series.values().get(g).y()));
+        double y = series.values().get(g).y();
+        cells.add(Double.isNaN(y) ? "" : Numbers.exact(y));
       }
       CsvReport.append(cells, text);
     }

@@ -27,7 +27,7 @@ public final class ReportFolder {
         Files.writeString(csv, CsvReport.of(rows));
       }
     }
-    for (Chart chart : report.charts()) {
+    for (Chart chart : report.charts().stream().filter(one -> !one.isEmpty()).toList()) {
       Files.writeString(folder.resolve(prefix + "-" + chart.id() + ".svg"), Pictures.svg(chart));
       Files.writeString(
           folder.resolve(prefix + "-" + chart.id() + "-points.csv"), PointsCsv.of(chart));

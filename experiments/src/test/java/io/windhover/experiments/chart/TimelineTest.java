@@ -93,7 +93,7 @@ class TimelineTest {
         .startsWith("<svg")
         .endsWith("</svg>\n")
         .contains(">a &lt; b<", ">c3.large spot m1<", ">c3.large on-demand m2<", ">render/7<")
-        .contains(">D<", ">D_spot<", ">mtt<", "url(#hatch)", ">minutes<")
+        .contains(">D at 30 min →<", ">D_spot<", ">mtt<", "url(#hatch)", ">minutes<")
         .contains("fill=\"" + Palette.hex(4) + "\"");
   }
 
@@ -161,6 +161,59 @@ class TimelineTest {
     assertThat(svg).contains(">paid for, idle<", ">D<", ">deadline D<", ">60<");
     // The lease and the legend.
     assertThat(svg.split("url\\(#idle\\)", -1)).hasSize(3);
+  }
+
+  /** The work ends after 25 minutes: the 30 of the deadline are a word at the edge. */
+  @Test
+  void thePictureEndsWhereTheWorkEnds() {
+    assertThat(new Timeline("t", run()).svg()).contains(">24<").doesNotContain(">26<", ">30<");
+  }
+
+  @Test
+  void noticesAndLostMachinesAreDrawn() {
+    VmRecord kept = anHourHalfUsed().vms().get(0);
+    var lost =
+        new VmRecord(
+            1,
+            "small",
+            Optional.of(Market.SPOT),
+            1,
+            0,
+            MINUTE,
+            31 * MINUTE,
+            31 * MINUTE,
+            VmRecord.End.LOST,
+            1,
+            0,
+            List.of(),
+            List.of(29 * MINUTE));
+
+    assertThat(new Timeline("t", with(lost)).svg()).contains(">notice<", ">VM lost<");
+    assertThat(new Timeline("t", with(kept)).svg()).doesNotContain(">notice<", ">VM lost<");
+  }
+
+  private static RunRecord with(VmRecord vm) {
+    RunRecord run = anHourHalfUsed();
+    return new RunRecord(
+        run.jobs(),
+        run.endedAtMillis(),
+        run.costNanos(),
+        0,
+        0,
+        vm.notices().size(),
+        vm.end() == VmRecord.End.LOST ? 1 : 0,
+        0,
+        0,
+        1,
+        0,
+        0,
+        0,
+        0,
+        new TreeMap<>(),
+        List.of(),
+        List.of(),
+        List.of(vm),
+        run.tasks());
   }
 
   @Test

@@ -2,10 +2,12 @@ package io.windhover.experiments.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windhover.experiments.chart.Chart;
 import io.windhover.experiments.chart.Pictures;
 import io.windhover.experiments.paper.Report;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +84,30 @@ final class WritersTest {
         .contains("<td class=\"good\">ok</td>")
         .doesNotContain("<sample>", "src=", "href=", "<script");
     assertThat(HtmlReport.of(SampleReport.make(false), "")).contains("<td class=\"bad\">FAILED");
+  }
+
+  @Test
+  void aPictureOfNothingIsLeftOutWithAWord(@TempDir Path folder) throws Exception {
+    Chart full = report.charts().get(0);
+    var empty =
+        new Chart(
+            full.id(), full.figure(), "Nothing", "us", full.kind(), false, List.of(), List.of());
+    var without =
+        new Report(
+            report.paper(),
+            report.title(),
+            report.seeds(),
+            report.sections(),
+            report.rows(),
+            report.checks(),
+            report.notes(),
+            List.of(empty));
+
+    assertThat(HtmlReport.of(without, ""))
+        .contains("No picture of &quot;Nothing&quot;: nothing was measured for it.")
+        .doesNotContain("<svg");
+    Path page = ReportFolder.write(without, "", 1, folder);
+    assertThat(page.resolveSibling("sample-figure2.svg")).doesNotExist();
   }
 
   @Test
