@@ -77,7 +77,7 @@ def story(screen, password):
     screen.type("/roster")
     print("in the roster:", screen.wait(re.escape(job) + " - both"))
     screen.type("/msg %s status" % pool)
-    print("said:", screen.wait(r"\d+ workers online.* completed \d+"))
+    print("said:", screen.wait(r"\d+ workers? online.* completed \d+"))
     screen.type("/roster remove " + job)
     screen.type("/msg %s status %s" % (pool, JOB))
     while "cancelled" not in screen.wait(r"requested \d+, [^/]*completed \d+[^/]{0,40}"):

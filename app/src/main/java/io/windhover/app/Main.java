@@ -4,6 +4,7 @@ import io.windhover.app.command.Cancel;
 import io.windhover.app.command.Completion;
 import io.windhover.app.command.Explain;
 import io.windhover.app.command.Generate;
+import io.windhover.app.command.Jobs;
 import io.windhover.app.command.Logs;
 import io.windhover.app.command.ManagerCommand;
 import io.windhover.app.command.Place;
@@ -46,6 +47,7 @@ public final class Main implements Runnable {
           RunCommand.class,
           Submit.class,
           Status.class,
+          Jobs.class,
           Watch.class,
           Logs.class,
           Explain.class,
@@ -106,6 +108,11 @@ public final class Main implements Runnable {
         .setParameterExceptionHandler(Main::explainUsage)
         .setExecutionExceptionHandler(
             (error, command, parsed) -> explain(error, command, internalErrors));
+    Optional<String> folder = FileNames.complaintOfFolder();
+    if (folder.isPresent()) {
+      commandLine.getErr().println("windhover: " + folder.get());
+      return ExitCode.BAD_INPUT.number();
+    }
     try {
       return commandLine.execute(args);
     } catch (Throwable error) { // Errors pass picocli by; they too end in one line
@@ -117,7 +124,10 @@ public final class Main implements Runnable {
   private static int explainUsage(ParameterException error, String[] args) {
     CommandLine command = error.getCommandLine();
     String hint = command.getCommandSpec().qualifiedName() + " --help";
-    command.getErr().println("windhover: " + problem(error) + "; see " + hint);
+    Optional<String> fileName = FileNames.complaint(error, args);
+    command
+        .getErr()
+        .println("windhover: " + fileName.orElseGet(() -> problem(error) + "; see " + hint));
     return ExitCode.BAD_INPUT.number();
   }
 
@@ -142,6 +152,11 @@ public final class Main implements Runnable {
     }
     if (error instanceof UnreadableJournal unreadable) {
       command.getErr().println("windhover: " + unreadable.getMessage());
+      return ExitCode.BAD_INPUT.number();
+    }
+    Optional<String> fileName = FileNames.complaint(error);
+    if (fileName.isPresent()) {
+      command.getErr().println("windhover: " + fileName.get());
       return ExitCode.BAD_INPUT.number();
     }
     internalErrors.report(error, command.getErr());

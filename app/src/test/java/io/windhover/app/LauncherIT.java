@@ -32,6 +32,29 @@ final class LauncherIT {
     assertThat(ended.out()).isEmpty();
   }
 
+  @Test
+  void namesAllFilesInTheLocaleOfCAndLeavesThatToTasks() throws Exception {
+    Path named = Files.createDirectory(folder.resolve("gr\u00f6\u00dfe"));
+    Files.writeString(
+        named.resolve("m\u00fcll.yaml"),
+        "tasks: [{name: a, command: 'echo \"$LC_ALL ${WINDHOVER_LC_ALL-none}\" > \u00fc.txt'}]\n");
+    for (String locale : List.of("LC_ALL=C", "LC_ALL=POSIX", "LC_ALL=")) {
+      Ended ended =
+          run(
+              "env",
+              locale,
+              "LANG=C",
+              launcher().toString(),
+              "run",
+              "--dir",
+              folder.resolve("st\u00e4te-" + locale.length()).toString(),
+              named.resolve("m\u00fcll.yaml").toString());
+      assertThat(ended.exit()).as(ended.err()).isZero();
+      assertThat(Files.readString(named.resolve("\u00fc.txt")))
+          .isEqualTo(locale.substring("LC_ALL=".length()) + " none\n");
+    }
+  }
+
   private static Path launcher() {
     return Path.of(System.getProperty("windhover.root"), "windhover");
   }

@@ -238,7 +238,10 @@ public final class LocalProcesses implements Runner, AutoCloseable {
         () -> {
           TreeEnding.Ended ended = ending.run();
           if (ended.left() > 0) {
-            notices.accept(ended.left() + " processes of " + ref + " could not be ended");
+            notices.accept(
+                (ended.left() == 1 ? "a process of " : ended.left() + " processes of ")
+                    + ref
+                    + " could not be ended");
           }
           command.treeIsGone();
         });

@@ -17,6 +17,12 @@ import java.util.TreeMap;
  * this class does not rely on it.)
  */
 final class TaskEnvironment {
+  /**
+   * The launcher's word for the LC_ALL it found, when that names no characters beyond ASCII and
+   * Java was started with another so that it can name all files; empty when there was none.
+   */
+  static final String USERS_LOCALE_VARIABLE = "WINDHOVER_LC_ALL";
+
   private final boolean unicodeArrives;
   private final Lineage lineage;
   private final TaskFiles checkpoints;
@@ -40,6 +46,7 @@ final class TaskEnvironment {
    * @return those that would not arrive this way
    */
   SortedMap<String, String> fill(Map<String, String> env, Order order) throws CannotStart {
+    restoreLocale(env);
     SortedMap<String, String> others = new TreeMap<>();
     for (Map.Entry<String, String> variable : order.env().entrySet()) {
       put(env, others, variable.getKey(), variable.getValue());
@@ -61,6 +68,19 @@ final class TaskEnvironment {
       env.put("WINDHOVER_DEADLINE", Instant.ofEpochMilli(order.deadlineAtMillis()).toString());
     }
     return others;
+  }
+
+  /** Gives the command the locale of whoever started this program, not the program's own. */
+  private static void restoreLocale(Map<String, String> env) {
+    String users = env.remove(USERS_LOCALE_VARIABLE);
+    if (users == null) {
+      return;
+    }
+    if (users.isEmpty()) {
+      env.remove("LC_ALL");
+    } else {
+      env.put("LC_ALL", users);
+    }
   }
 
   private String checkpointFolder(Order order) {

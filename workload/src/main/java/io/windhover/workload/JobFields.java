@@ -35,15 +35,15 @@ final class JobFields {
    * The job.
    *
    * @param otherwise its name when it gives none
-   * @param taskFields the fields that its tasks may have
+   * @param submitted whether a program sends the job to a pool
    */
-  JobSpec spec(String otherwise, String folder, boolean keepGoing, List<String> taskFields)
+  JobSpec spec(String otherwise, String folder, boolean keepGoing, boolean submitted)
       throws JobFileException {
     String name = job.value("name").map(n -> values.name(n, "name")).orElse(otherwise);
     Deadline deadline =
         job.value("deadline").map(n -> values.deadline(n, "deadline")).orElse(new Deadline.None());
     SortedMap<String, String> env = new TreeMap<>();
-    var tasks = new TaskListReader(problems, env, taskFields);
+    var tasks = new TaskListReader(problems, env, submitted);
     job.value("env").ifPresent(n -> env.putAll(tasks.env(n, "env")));
     job.value("outputs").ifPresent(n -> env.put(Script.OUTPUTS_VARIABLE, outputs(n)));
     Optional<Node> list = job.value("tasks");

@@ -90,7 +90,6 @@ public final class JobFileReader {
     Node.Fields map = Documents.fields(in, "tasks", "a job with tasks", problems);
     var fields = new JobFields(map, Names.JOB_FIELDS, problems);
     PolicyChoice policy = fields.policy();
-    return new JobFile(
-        fields.spec(Names.ofFile(file), folder.toString(), false, Names.TASK_FIELDS), policy);
+    return new JobFile(fields.spec(Names.ofFile(file), folder.toString(), false, false), policy);
   }
 }

@@ -77,7 +77,7 @@ public final class SubmissionReader {
     String folder = fields.value("folder").map(n -> values.written(n, "folder")).orElse("");
     boolean keepGoing =
         fields.value("keepGoing").map(n -> values.flag(n, "keepGoing")).orElse(false);
-    JobSpec spec = fields.spec("job", folder, keepGoing, Names.SUBMITTED_TASK_FIELDS);
+    JobSpec spec = fields.spec("job", folder, keepGoing, true);
     if (JobRules.isTooLong(folder)) {
       throw problems.fatal(map.line(), "folder", "is too long for the name of a folder");
     }

@@ -20,14 +20,14 @@ public final class TaskListReader {
    * @param env variables of the job, which every task has
    */
   public TaskListReader(Problems problems, SortedMap<String, String> env) {
-    this(problems, env, Names.TASK_FIELDS);
+    this(problems, env, false);
   }
 
-  TaskListReader(Problems problems, SortedMap<String, String> env, List<String> taskFields) {
+  TaskListReader(Problems problems, SortedMap<String, String> env, boolean submitted) {
     this.problems = problems;
     this.values = new Values(problems);
     this.env = env;
-    this.reader = new TaskReader(problems, env, taskFields);
+    this.reader = new TaskReader(problems, env, submitted);
   }
 
   SortedMap<String, String> env(Node node, String field) {

@@ -17,16 +17,20 @@ final class TaskReader {
   private final Problems problems;
   private final Values values;
   private final SortedMap<String, String> jobEnv;
-  private final List<String> fields;
+  private final boolean submitted;
 
-  TaskReader(Problems problems, SortedMap<String, String> jobEnv, List<String> fields) {
+  /**
+   * @param submitted whether a program sends the tasks to a pool, from whatever file it had
+   */
+  TaskReader(Problems problems, SortedMap<String, String> jobEnv, boolean submitted) {
     this.problems = problems;
-    this.fields = fields;
+    this.submitted = submitted;
     this.values = new Values(problems);
     this.jobEnv = jobEnv;
   }
 
   TaskDraft read(Node.Fields node, String path) {
+    List<String> fields = submitted ? Names.SUBMITTED_TASK_FIELDS : Names.TASK_FIELDS;
     var task = new Section(node, path, fields, "a task", problems);
     Optional<Node> nameNode = task.value("name");
     if (task.lacks("name")) {
@@ -84,8 +88,7 @@ final class TaskReader {
   private Script script(Section task, int line) {
     SortedMap<String, String> env = new TreeMap<>(jobEnv);
     task.value("env").ifPresent(n -> env.putAll(env(n, task.path("env"))));
-    String cleanup =
-        task.value("cleanup").map(n -> values.command(n, task.path("cleanup"))).orElse("");
+    String cleanup = task.value("cleanup").map(n -> command(n, task.path("cleanup"))).orElse("");
     Optional<Node> command = task.value("command");
     Optional<Node> each = task.value("commands");
     if (command.isPresent() && each.isPresent()) {
@@ -102,8 +105,21 @@ final class TaskReader {
           "is missing; expected a command (or a runtime, for a task that is only simulated)");
     }
     List<String> commands =
-        command.map(n -> List.of(values.command(n, task.path("command")))).orElse(List.of());
+        command.map(n -> List.of(command(n, task.path("command")))).orElse(List.of());
     return new Script(commands, cleanup, env);
+  }
+
+  /** A command that people wrote for us, where a word in braces is hardly there by chance. */
+  private String command(Node node, String path) {
+    if (!submitted) {
+      List<Node> words = node instanceof Node.Items list ? list.items() : List.of(node);
+      for (Node word : words) {
+        if (word instanceof Node.Text text) {
+          Placeholders.complaint(text.text()).ifPresent(why -> values.wrong(word, path, why));
+        }
+      }
+    }
+    return values.command(node, path);
   }
 
   SortedMap<String, String> env(Node node, String path) {

@@ -10,14 +10,12 @@ import io.windhover.core.step.TaskState;
 import io.windhover.manager.Requests;
 import io.windhover.store.Holder;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -42,13 +40,6 @@ public final class Cancel implements Callable<Integer> {
       description = "Number or name of the job; by default the newest.")
   private @Nullable String job;
 
-  @Option(
-      names = "--timeout",
-      paramLabel = "SECONDS",
-      defaultValue = "10",
-      description = "How long to wait for a manager's answer; ${DEFAULT-VALUE} by default.")
-  private int timeoutSeconds;
-
   private record Shown(
       int job, String name, boolean cancelled, int tasks, int stopping, boolean live) {}
 
@@ -69,8 +60,7 @@ public final class Cancel implements Callable<Integer> {
         show(cancelled, 0, false, out);
         return ExitCode.DONE.number();
       }
-      var wish =
-          new OwnerWish(run.folder(), Requests.cancel(id), id, Duration.ofSeconds(timeoutSeconds));
+      var wish = new OwnerWish(run.folder(), Requests.cancel(id), id, options.timeout());
       Optional<Holder> by = wish.carryOut();
       show(cancelled, count(run.journal(), cancelled), by.isPresent(), out);
     }

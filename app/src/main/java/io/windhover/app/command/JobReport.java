@@ -8,6 +8,8 @@ import io.windhover.manager.Progress.JobProgress;
 import io.windhover.store.Holder;
 import io.windhover.workload.Durations;
 import java.io.PrintWriter;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -86,6 +88,18 @@ record JobReport(Place place, JobProgress job, int machines, Optional<Pace> pace
             ? Optional.empty()
             : holder.flatMap(by -> Pace.of(job, by, run.view(), nowMillis));
     return new JobReport(Place.of(run, holder), job, progress.machines(), pace, nowMillis);
+  }
+
+  /** All jobs of a run, newest first. */
+  static List<JobReport> all(OpenRun run) {
+    Optional<Holder> holder = run.holder();
+    Progress progress = run.progress(holder.isPresent());
+    long nowMillis = System.currentTimeMillis();
+    Place place = Place.of(run, holder);
+    return progress.jobs().stream()
+        .sorted(Comparator.comparingInt(JobProgress::id).reversed())
+        .map(job -> new JobReport(place, job, progress.machines(), Optional.empty(), nowMillis))
+        .toList();
   }
 
   boolean live() {

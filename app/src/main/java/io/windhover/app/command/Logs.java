@@ -6,6 +6,7 @@ import io.windhover.app.remote.RemotePool;
 import io.windhover.app.state.OpenRun;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.step.Job;
+import io.windhover.core.words.Counted;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -129,8 +130,7 @@ public final class Logs implements Callable<Integer> {
     if (attempt != null && attempt > last) {
       throw new CommandFailure(
           ExitCode.BAD_INPUT,
-          "%s has had %d attempt%s, not %d"
-              .formatted(task.name(), last, last == 1 ? "" : "s", attempt));
+          "%s has had %s, not %d".formatted(task.name(), Counted.of(last, "attempt"), attempt));
     }
     return attempt == null ? last : attempt;
   }

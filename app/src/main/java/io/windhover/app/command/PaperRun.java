@@ -2,6 +2,7 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.core.words.Counted;
 import io.windhover.experiments.output.JsonReport;
 import io.windhover.experiments.output.ReportFolder;
 import io.windhover.experiments.output.RunFile;
@@ -49,7 +50,7 @@ record PaperRun(
       tell(
           paper,
           runs.taken() > 0
-              ? "goes on from the %d runs in %s".formatted(runs.taken(), file)
+              ? "goes on from the %s in %s".formatted(Counted.of(runs.taken(), "run"), file)
               : "keeps its runs in %s; stopped and started again, it goes on from there"
                   .formatted(file));
       return redo(paper, setup.withPast(runs));
@@ -79,7 +80,7 @@ record PaperRun(
       out.println(JsonReport.of(report, commit, seconds));
     } else {
       out.print(TextReport.of(report));
-      out.printf("%n%d seeds, %.1f s%n", report.seeds(), seconds);
+      out.printf("%n%s, %.1f s%n", Counted.of(report.seeds(), "seed"), seconds);
       page.ifPresent(file -> out.println("written: " + file));
     }
     out.flush();

@@ -9,6 +9,7 @@ import io.windhover.app.place.Wish;
 import io.windhover.app.service.PlacementService;
 import io.windhover.app.service.PlacementService.ServiceRules;
 import io.windhover.app.service.ServiceStats;
+import io.windhover.core.words.Counted;
 import io.windhover.placement.AllocationRatios;
 import io.windhover.placement.PlacementScheduler;
 import io.windhover.store.StoreException;
@@ -70,8 +71,13 @@ final class PlaceServer {
   private void greet(ServeOptions options, HttpService http, ServiceStats stats) {
     String address = options.address.contains(":") ? "[" + options.address + "]" : options.address;
     out.printf(
-        "serving on http://%s:%d from %s: %,d hosts, %,d instances, %,d reservations%n",
-        address, http.port(), options.folder, stats.hosts, stats.instances, stats.reservations);
+        "serving on http://%s:%d from %s: %s, %s, %s%n",
+        address,
+        http.port(),
+        options.folder,
+        Counted.of(stats.hosts, "host"),
+        Counted.of(stats.instances, "instance"),
+        Counted.of(stats.reservations, "reservation"));
     out.flush();
   }
 

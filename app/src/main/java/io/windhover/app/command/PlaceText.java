@@ -1,5 +1,6 @@
 package io.windhover.app.command;
 
+import io.windhover.core.words.Counted;
 import io.windhover.placement.Cluster;
 import io.windhover.placement.Instance;
 import io.windhover.placement.Placement;
@@ -30,8 +31,12 @@ final class PlaceText {
       lines.add("  ends nothing: there is room");
       Cluster.Free free = cluster.fullState(placed.host());
       lines.add(
-          "  why: %d vCPU, %d MB RAM, %d GB disk are free there, of %,d hosts"
-              .formatted(free.vcpus(), free.ramMb(), free.diskGb(), cluster.hostCount()));
+          "  why: %d vCPU, %d MB RAM, %d GB disk are free there, of %s"
+              .formatted(
+                  free.vcpus(),
+                  free.ramMb(),
+                  free.diskGb(),
+                  Counted.of(cluster.hostCount(), "host")));
       return lines;
     }
     for (String id : placed.victims()) {
@@ -40,8 +45,8 @@ final class PlaceText {
     lines.add("  cost: " + cost(placed.victimCost(), costs));
     lines.add(
         placed.provenCheapest()
-            ? "  why: of %,d hosts it ranks first, and no cheaper set makes room on it"
-                .formatted(cluster.hostCount())
+            ? "  why: of %s it ranks first, and no cheaper set makes room on it"
+                .formatted(Counted.of(cluster.hostCount(), "host"))
             : "  why: it makes room; the search met its limit, so a cheaper set may exist");
     return lines;
   }

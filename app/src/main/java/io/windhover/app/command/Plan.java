@@ -11,6 +11,7 @@ import io.windhover.app.terminal.Terminal;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.Trait;
+import io.windhover.core.words.Counted;
 import io.windhover.experiments.chart.Curve;
 import io.windhover.experiments.forecast.Advice;
 import io.windhover.experiments.forecast.CostCurve;
@@ -302,8 +303,9 @@ public final class Plan implements Callable<Integer> {
 
   private static void draw(PlanReport shown, Path picture) {
     String title =
-        "%s, policy %s, %d runs a deadline"
-            .formatted(shown.scenario().name(), shown.policy().name(), shown.seeds());
+        "%s, policy %s, %s a deadline"
+            .formatted(
+                shown.scenario().name(), shown.policy().name(), Counted.of(shown.seeds(), "run"));
     Curve curve = CostCurve.of(title, shown.points(), shown.advice().chosen());
     new OutputFile("--out", picture).draw(curve::svg, curve::png);
   }

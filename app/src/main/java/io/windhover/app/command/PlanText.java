@@ -1,6 +1,7 @@
 package io.windhover.app.command;
 
 import io.windhover.app.plan.ClockTimes;
+import io.windhover.core.words.Counted;
 import io.windhover.experiments.forecast.Dollars;
 import io.windhover.experiments.forecast.Point;
 import io.windhover.experiments.forecast.Use;
@@ -103,9 +104,11 @@ final class PlanText {
     for (Point point : points) {
       if (point.done() < point.runs()) {
         out.printf(
-            "%s: work was left undone in %d of %d runs; it counts as late, and the costs leave"
+            "%s: work was left undone in %d of %s; it counts as late, and the costs leave"
                 + " those runs out%n",
-            Durations.format(point.deadlineMillis()), point.runs() - point.done(), point.runs());
+            Durations.format(point.deadlineMillis()),
+            point.runs() - point.done(),
+            Counted.of(point.runs(), "run"));
       }
     }
   }

@@ -34,6 +34,18 @@ final class PoolJobs implements JobSource {
     return new JobReport(place(), job, jobs.machines(), Optional.empty(), jobs.atMillis());
   }
 
+  /** All of them, newest first, each with its owner. */
+  List<Jobs.Row> all() {
+    return pool.ownJobs().stream()
+        .map(
+            job -> {
+              long nowMillis = System.currentTimeMillis();
+              var report = new JobReport(place(), job.progress(), 0, Optional.empty(), nowMillis);
+              return new Jobs.Row(report, job.owner());
+            })
+        .toList();
+  }
+
   private JobReport.Place place() {
     return new JobReport.Place(
         true,

@@ -13,6 +13,8 @@ import picocli.CommandLine.Option;
 
 /** Which pool is meant, for commands that speak to one. */
 final class PoolOptions {
+  private static final int POOL_SECONDS = 30;
+
   @Option(
       names = "--pool",
       paramLabel = "NAME",
@@ -28,11 +30,15 @@ final class PoolOptions {
   @Nullable Path config;
 
   @Option(
-      names = "--patience",
+      names = "--timeout",
       paramLabel = "SECONDS",
-      defaultValue = "30",
-      description = "How long to wait for a pool's answer; ${DEFAULT-VALUE} by default.")
-  int patienceSeconds;
+      description =
+          "How long to wait for an answer; by default 30 for a pool's, 10 for that of a run here.")
+  private @Nullable Integer timeoutSeconds;
+
+  /** The word for it before there was one for all commands. */
+  @Option(names = "--patience", paramLabel = "SECONDS", hidden = true)
+  private @Nullable Integer patienceSeconds;
 
   /** Whether a pool was asked for. */
   boolean asked() {
@@ -45,11 +51,23 @@ final class PoolOptions {
    * @throws CommandFailure when there is none of that name, or it is not reached
    */
   RemotePool open() {
-    if (patienceSeconds < 1) {
-      throw new CommandFailure(ExitCode.BAD_INPUT, "--patience: expected 1 second or more");
-    }
+    Duration timeout = timeout(POOL_SECONDS);
     UserSettings settings = UserSettings.load(config, System::getenv);
     PoolSettings meant = settings.pool(pool);
-    return PoolLines.connect(meant, Duration.ofSeconds(patienceSeconds));
+    return PoolLines.connect(meant, timeout);
+  }
+
+  /** How long to wait for an answer. */
+  Duration timeout(int usualSeconds) {
+    Integer asked = timeoutSeconds == null ? patienceSeconds : timeoutSeconds;
+    if (asked != null && asked < 1) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, "--timeout: expected 1 second or more");
+    }
+    return Duration.ofSeconds(asked == null ? usualSeconds : asked);
+  }
+
+  /** What the settings call the usual pool; empty when there is none. */
+  String usual() {
+    return UserSettings.load(config, System::getenv).usual();
   }
 }

@@ -5,6 +5,7 @@ import io.windhover.app.ExitCode;
 import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.app.state.StateChoice;
+import io.windhover.core.words.Counted;
 import io.windhover.manager.Replay.Difference;
 import io.windhover.manager.Replay.Outcome;
 import java.io.IOException;
@@ -126,16 +127,21 @@ public final class Replay implements Callable<Integer> {
 
   private static void print(Outcome outcome, double seconds, String policy, PrintWriter out) {
     out.printf(
-        "%s batches, %s events, policy %s, %.1f s%n",
-        Words.number(outcome.batches()), Words.number(outcome.events()), policy, seconds);
+        "%s, %s, policy %s, %.1f s%n",
+        Counted.of(outcome.batches(), "batch", "batches"),
+        Counted.of(outcome.events(), "event"),
+        policy,
+        seconds);
     if (outcome.differing() == 0) {
       out.println("every decision equal");
       return;
     }
     Difference first = outcome.differences().get(0);
     out.printf(
-        "%s of %s decisions differ, first in batch %d:%n",
-        Words.number(outcome.differing()), Words.number(outcome.batches()), first.sequence());
+        "%s of %s differ, first in batch %d:%n",
+        Words.number(outcome.differing()),
+        Counted.of(outcome.batches(), "decision"),
+        first.sequence());
     out.println("  happened  " + cut(first.batch()));
     out.println("  recorded  " + cut(first.recorded()));
     out.println("  now       " + cut(first.now()));
@@ -165,7 +171,7 @@ public final class Replay implements Callable<Integer> {
       if (now - notedNanos >= NOTE_NANOS) {
         notedNanos = now;
         PrintWriter err = spec.commandLine().getErr();
-        err.printf("%s of %s batches%n", Words.number(done), Words.number(batches));
+        err.printf("%s of %s%n", Words.number(done), Counted.of(batches, "batch", "batches"));
         err.flush();
       }
     }

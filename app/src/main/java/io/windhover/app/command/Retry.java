@@ -10,14 +10,12 @@ import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
 import io.windhover.manager.Requests;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -43,13 +41,6 @@ public final class Retry implements Callable<Integer> {
       description = "Number or name of the job; by default the newest.")
   private @Nullable String job;
 
-  @Option(
-      names = "--timeout",
-      paramLabel = "SECONDS",
-      defaultValue = "10",
-      description = "How long to wait for a manager's answer; ${DEFAULT-VALUE} by default.")
-  private int timeoutSeconds;
-
   private record Shown(int job, String name, int tasks, boolean live, @Nullable String resume) {}
 
   @Override
@@ -68,8 +59,7 @@ public final class Retry implements Callable<Integer> {
       int tasks = 0;
       boolean live = run.holder().isPresent();
       if (lost(retried) > 0) {
-        var wish =
-            new OwnerWish(run.folder(), Requests.retry(id), id, Duration.ofSeconds(timeoutSeconds));
+        var wish = new OwnerWish(run.folder(), Requests.retry(id), id, options.timeout());
         live = wish.carryOut().isPresent();
         tasks = count(run.journal(), retried);
       }

@@ -4,6 +4,7 @@ import io.windhover.app.remote.RemotePool;
 import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.StateChoice;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -14,13 +15,17 @@ import picocli.CommandLine.Spec;
 
 /** What every command that looks at a run understands. */
 final class RunOptions {
+  private static final int HOLDER_SECONDS = 10;
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
   @Option(
       names = "--dir",
       paramLabel = "DIR",
-      description = "State folder of the run; by default the newest in .windhover here.")
+      description =
+          "State folder of the run; by default the newest in .windhover here, and where there is"
+              + " none, the default pool of the settings.")
   private @Nullable Path dir;
 
   @Option(names = "--json", description = "Print JSON, for programs.")
@@ -35,6 +40,7 @@ final class RunOptions {
   @Mixin private PoolOptions pool;
 
   private @Nullable Path chosen;
+  private boolean noted;
 
   /** The folder that is meant, chosen once. */
   Path folder() {
@@ -61,7 +67,17 @@ final class RunOptions {
     return OpenRun.open(folder());
   }
 
-  /** Where the jobs are: in the pool that was asked for, else in a state folder here. */
+  /** How long to wait until the process that holds a run here has answered. */
+  Duration timeout() {
+    return pool.timeout(HOLDER_SECONDS);
+  }
+
+  /** The state folder that was named, if one was. */
+  Optional<Path> named() {
+    return Optional.ofNullable(dir);
+  }
+
+  /** Where the jobs are: in the pool that is meant, else in a state folder here. */
   JobSource source() {
     return pool().<JobSource>map(PoolJobs::new).orElseGet(() -> new LocalJobs(open()));
   }
@@ -71,13 +87,23 @@ final class RunOptions {
     return pool.open();
   }
 
-  /** The pool, connected, if one was asked for. */
+  /**
+   * The pool, connected, if it is meant rather than a run here: it was asked for, or no run is here
+   * and the settings have a default pool. All commands about jobs choose by this rule.
+   */
   Optional<RemotePool> pool() {
-    if (!pool.asked()) {
+    if (pool.asked()) {
+      if (dir != null) {
+        throw new ParameterException(spec.commandLine(), "--dir and --pool exclude each other");
+      }
+      return Optional.of(pool.open());
+    }
+    if (dir != null || StateChoice.isAnyIn(Path.of("")) || pool.usual().isEmpty()) {
       return Optional.empty();
     }
-    if (dir != null) {
-      throw new ParameterException(spec.commandLine(), "--dir and --pool exclude each other");
+    if (!noted) {
+      noted = true;
+      spec.commandLine().getErr().println("windhover: no run here; asking pool " + pool.usual());
     }
     return Optional.of(pool.open());
   }

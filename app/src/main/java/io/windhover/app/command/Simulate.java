@@ -13,6 +13,7 @@ import io.windhover.app.terminal.StepDisplay;
 import io.windhover.app.terminal.Terminal;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.policy.Policy;
+import io.windhover.core.words.Counted;
 import io.windhover.experiments.chart.StreamTimeline;
 import io.windhover.experiments.chart.Timeline;
 import io.windhover.experiments.paper.Progress;
@@ -293,7 +294,7 @@ public final class Simulate implements Callable<Integer> {
       throw new CommandFailure(
           ExitCode.BAD_INPUT,
           "--seed: %d is out of range%s; expected at most %d"
-              .formatted(first, seeds == null ? "" : " for %d seeds".formatted(seeds), most));
+              .formatted(first, seeds == null ? "" : " for " + Counted.of(seeds, "seed"), most));
     }
   }
 

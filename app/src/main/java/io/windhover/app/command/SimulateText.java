@@ -5,6 +5,7 @@ import io.windhover.app.simulate.References;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.Market;
 import io.windhover.core.model.Offer;
+import io.windhover.core.words.Counted;
 import io.windhover.simulator.record.AttemptRecord;
 import io.windhover.simulator.record.RunRecord;
 import io.windhover.simulator.record.Span;
@@ -185,8 +186,9 @@ final class SimulateText {
     }
     if (hibernates || run.tally("stealCalls") > 0) {
       lines.add(
-          "steals        %d of %d calls succeeded"
-              .formatted(run.tally("stealsSucceeded"), run.tally("stealCalls")));
+          "steals        %d of %s succeeded"
+              .formatted(
+                  run.tally("stealsSucceeded"), Counted.of(run.tally("stealCalls"), "call")));
     }
     if (hibernates || run.checkpoints() + run.recoveries() > 0) {
       lines.add("checkpoints   " + checkpoints(run));

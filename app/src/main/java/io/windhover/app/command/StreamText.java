@@ -2,6 +2,7 @@ package io.windhover.app.command;
 
 import io.windhover.app.simulate.StreamTotals;
 import io.windhover.core.model.Deadline;
+import io.windhover.core.words.Counted;
 import io.windhover.simulator.record.JobRecord;
 import io.windhover.simulator.record.TypeUse;
 import io.windhover.workload.Durations;
@@ -79,11 +80,11 @@ final class StreamText {
     List<String> parts = new ArrayList<>();
     int failed = totals.failedAttempts();
     if (failed > 0) {
-      parts.add(Words.number(failed) + (failed == 1 ? " attempt" : " attempts") + " failed");
+      parts.add(Counted.of(failed, "attempt") + " failed");
     }
     int lost = totals.lostMachines();
     if (lost > 0) {
-      parts.add(Words.number(lost) + (lost == 1 ? " VM was" : " VMs were") + " lost");
+      parts.add(Counted.of(lost, "VM was", "VMs were") + " lost");
     }
     return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
   }

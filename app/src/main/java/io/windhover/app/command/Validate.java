@@ -2,6 +2,7 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.core.words.Counted;
 import io.windhover.policies.PolicyRegistry;
 import io.windhover.workload.Durations;
 import io.windhover.workload.FileKind;
@@ -155,7 +156,7 @@ public final class Validate implements Callable<Integer> {
   }
 
   private static String types(List<String> types) {
-    return types.size() == 1 ? "1 VM type" : types.size() + " VM types";
+    return Counted.of(types.size(), "VM type");
   }
 
   private static String text(JobSummary job) {

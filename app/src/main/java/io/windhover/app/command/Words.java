@@ -1,6 +1,7 @@
 package io.windhover.app.command;
 
 import io.windhover.core.model.Deadline;
+import io.windhover.core.words.Counted;
 import io.windhover.manager.Progress.JobProgress;
 import io.windhover.workload.Durations;
 import java.util.ArrayList;
@@ -16,15 +17,15 @@ final class Words {
   }
 
   static String tasks(long count) {
-    return number(count) + (count == 1 ? " task" : " tasks");
+    return Counted.of(count, "task");
   }
 
   static String jobs(long count) {
-    return number(count) + (count == 1 ? " job" : " jobs");
+    return Counted.of(count, "job");
   }
 
   static String harvestMachines(long count) {
-    return number(count) + (count == 1 ? " harvest machine" : " harvest machines");
+    return Counted.of(count, "harvest machine");
   }
 
   static String title(JobProgress job) {

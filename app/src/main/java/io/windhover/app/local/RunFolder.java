@@ -12,6 +12,7 @@ import io.windhover.core.step.Group;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.TaskState;
+import io.windhover.core.words.Counted;
 import io.windhover.manager.Recovery;
 import io.windhover.store.SqliteStore;
 import io.windhover.store.StateFolder;
@@ -118,11 +119,13 @@ final class RunFolder implements AutoCloseable {
       Leftovers.Ended ended = Leftovers.end(state, Duration.ofMillis(settings.graceMillis()));
       if (ended.ended() > 0) {
         notices.accept(
-            "ended %d %s that an earlier run had left running"
-                .formatted(ended.ended(), ended.ended() == 1 ? "process" : "processes"));
+            "ended %s that an earlier run had left running"
+                .formatted(Counted.of(ended.ended(), "process", "processes")));
       }
       if (ended.left() > 0) {
-        notices.accept("%d processes of an earlier run could not be ended".formatted(ended.left()));
+        notices.accept(
+            Counted.of(ended.left(), "process", "processes")
+                + " of an earlier run could not be ended");
       }
     } catch (IOException e) {
       throw new CommandFailure(ExitCode.IMPOSSIBLE, state + ": " + e.getMessage(), e);
@@ -133,9 +136,12 @@ final class RunFolder implements AutoCloseable {
     int done = job.count(TaskState.SUCCEEDED);
     return new CommandFailure(
         ExitCode.BAD_INPUT,
-        "%s holds an unfinished run of %s (%,d of %,d tasks done); go on with it by adding"
+        "%s holds an unfinished run of %s (%,d of %s done); go on with it by adding"
                 .formatted(
-                    Shown.path(settings.folder()), job.spec().name(), done, job.spec().taskCount())
+                    Shown.path(settings.folder()),
+                    job.spec().name(),
+                    done,
+                    Counted.of(job.spec().taskCount(), "task"))
             + " --resume, or begin anew elsewhere with --dir DIR");
   }
 

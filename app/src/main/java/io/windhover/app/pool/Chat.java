@@ -2,6 +2,7 @@ package io.windhover.app.pool;
 
 import io.windhover.app.remote.PoolAnswers;
 import io.windhover.core.step.Machine;
+import io.windhover.core.words.Counted;
 import io.windhover.manager.PoolView;
 import io.windhover.manager.Progress.JobProgress;
 import io.windhover.wire.xmpp.Addresses.Target;
@@ -115,8 +116,9 @@ final class Chat {
     StatusAnswers.Workers workers = StatusAnswers.Workers.of(pool);
     List<String> lines = new ArrayList<>();
     lines.add(
-        "%d workers online, %d with room, %d busy"
-            .formatted(workers.online(), workers.available(), workers.busy()));
+        "%s online, %d with room, %d busy"
+            .formatted(
+                Counted.of(workers.online(), "worker"), workers.available(), workers.busy()));
     pool.world().liveJobs().stream()
         .filter(job -> pool.owns(owner, job.id()))
         .limit(LINES_MAX)
@@ -137,7 +139,7 @@ final class Chat {
   private static String workers(PoolView pool) {
     List<String> lines = new ArrayList<>();
     int all = pool.world().machines().size();
-    lines.add(all + (all == 1 ? " worker" : " workers"));
+    lines.add(Counted.of(all, "worker"));
     for (Machine machine : pool.world().machines()) {
       if (lines.size() > LINES_MAX) {
         lines.add("and %d more".formatted(all - LINES_MAX));
@@ -145,8 +147,12 @@ final class Chat {
       }
       PoolAnswers.Worker worker = Shown.worker(pool, machine);
       lines.add(
-          "%s: %s, %d of %d cores free"
-              .formatted(worker.address(), worker.state(), worker.free(), worker.cores()));
+          "%s: %s, %d of %s free"
+              .formatted(
+                  worker.address(),
+                  worker.state(),
+                  worker.free(),
+                  Counted.of(worker.cores(), "core")));
     }
     return String.join("\n", lines);
   }

@@ -3,6 +3,7 @@ package io.windhover.app.pool;
 import io.windhover.app.settings.ManagerConfig;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.core.step.Scheduler;
+import io.windhover.core.words.Counted;
 import io.windhover.manager.Manager;
 import io.windhover.manager.ManagerLoop;
 import io.windhover.manager.ManagerSettings;
@@ -50,8 +51,10 @@ final class PoolEngine implements AutoCloseable {
     RecordedPolicy policy = RecordedPolicy.of(store);
     Scheduler scheduler = Recovery.load(store, policy.make());
     this.remembered =
-        "%,d jobs, %,d workers remembered"
-            .formatted(scheduler.world().jobs().size(), scheduler.world().machines().size());
+        "%s, %s remembered"
+            .formatted(
+                Counted.of(scheduler.world().jobs().size(), "job"),
+                Counted.of(scheduler.world().machines().size(), "worker"));
     ManagerSettings settings =
         ManagerSettings.POOL.with(config.silenceMillis(), config.durability());
     this.manager = new Manager(scheduler, store, settings, (batch, decision) -> {});

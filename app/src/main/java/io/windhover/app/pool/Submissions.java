@@ -11,6 +11,7 @@ import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
+import io.windhover.core.words.Counted;
 import io.windhover.manager.JournalCodec;
 import io.windhover.manager.PoolView;
 import io.windhover.manager.UnreadableJournal;
@@ -144,7 +145,7 @@ final class Submissions {
       }
     }
     if (jobs > limits.liveJobsMax()) {
-      return Optional.of("you have %,d jobs that are not over".formatted(jobs - 1));
+      return Optional.of("you have " + Counted.of(jobs - 1, "job") + " not over yet");
     }
     return tasks > limits.liveTasksMax()
         ? Optional.of(

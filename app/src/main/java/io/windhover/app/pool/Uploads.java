@@ -1,5 +1,6 @@
 package io.windhover.app.pool;
 
+import io.windhover.core.words.Counted;
 import io.windhover.wire.xmpp.Xml;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -80,7 +81,7 @@ final class Uploads {
     long own = drafts.keySet().stream().filter(key -> key.owner.equals(owner)).count();
     if (own >= limits.uploadsMax() || drafts.size() >= ALL_MAX) {
       throw Refusal.tooMuch(
-          "%d jobs are on their way in parts; end those first".formatted(Math.max(own, 1)));
+          "%s on the way in parts; end that first".formatted(Counted.of(Math.max(own, 1), "job")));
     }
   }
 

@@ -60,7 +60,12 @@ public final class RemotePool implements AutoCloseable {
 
   /** All jobs of this user, oldest first. */
   public Progress jobs() {
-    return progress(asked(manager.submit(), "jobs", "jobs", PoolAnswers.Job.class));
+    return progress(ownJobs());
+  }
+
+  /** All jobs of this user as the manager tells them, newest first. */
+  public List<PoolAnswers.Job> ownJobs() {
+    return asked(manager.submit(), "jobs", "jobs", PoolAnswers.Job.class);
   }
 
   /** One of them, and nothing else about it. */

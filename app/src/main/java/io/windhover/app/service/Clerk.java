@@ -12,6 +12,7 @@ import io.windhover.app.place.Wish;
 import io.windhover.app.service.Answer.HostGone;
 import io.windhover.app.service.Answer.InstanceGone;
 import io.windhover.app.service.Answer.Problem;
+import io.windhover.core.words.Counted;
 import io.windhover.placement.AllocationRatios;
 import io.windhover.placement.Cluster;
 import io.windhover.placement.Host;
@@ -225,8 +226,11 @@ final class Clerk {
     if (body.instancesGiven()) {
       if (!open.isEmpty()) {
         return Answer.conflict(
-            "%s has %d open reservations, the first %s; confirm or delete them, or leave out"
-                    .formatted(put.host(), open.size(), Views.id(open.first()))
+            "%s has %s, the first %s; confirm or delete them, or leave out"
+                    .formatted(
+                        put.host(),
+                        Counted.of(open.size(), "open reservation"),
+                        Views.id(open.first()))
                 + " instances");
       }
       refuseElsewhere(state);

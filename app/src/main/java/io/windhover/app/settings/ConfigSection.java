@@ -169,7 +169,8 @@ final class ConfigSection {
       }
       wrong(n, name, Shown.node(n) + " is no name of a file");
     } catch (InvalidPathException e) {
-      wrong(n, name, Shown.node(n) + " is no name of a file");
+      wrong(
+          n, name, Shown.node(n) + " is no name of a file in this locale; LC_ALL=C.UTF-8 has all");
     }
     return Path.of("");
   }

@@ -13,6 +13,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,19 @@ public record StateChoice(Path folder, int among) {
   /** The folder the user named or, without one, the newest that was made from this folder. */
   public static StateChoice find(@Nullable Path named, Path here) {
     return named == null ? newest(here) : new StateChoice(checked(named), 1);
+  }
+
+  /** Whether any run was made from this folder. */
+  public static boolean isAnyIn(Path here) {
+    return !all(here).isEmpty();
+  }
+
+  /** The state folders of all runs that were made from this folder, the newest first. */
+  public static List<Path> all(Path here) {
+    List<Path> found = new ArrayList<>(under(here.resolve(PARENT)));
+    found.sort(Comparator.comparing(StateChoice::changedAt).thenComparing(Path::toString));
+    Collections.reverse(found);
+    return found;
   }
 
   private static Path checked(Path folder) {

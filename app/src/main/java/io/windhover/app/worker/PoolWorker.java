@@ -6,6 +6,7 @@ import io.windhover.app.local.Interrupts;
 import io.windhover.app.local.ThisMachine;
 import io.windhover.app.settings.WorkerConfig;
 import io.windhover.app.state.PrivateFolder;
+import io.windhover.core.words.Counted;
 import io.windhover.store.StateFolder;
 import io.windhover.wire.ToWorker;
 import io.windhover.wire.WorkerProfile;
@@ -153,11 +154,11 @@ public final class PoolWorker {
   private void received(ToWorker message, LocalWorker local, WorkerProfile profile) {
     if (message instanceof ToWorker.Welcome && wasWelcome.compareAndSet(false, true)) {
       ready.accept(
-          "worker ready: %s of %s, %d cores, %,d MB, offers %s"
+          "worker ready: %s of %s, %s, %,d MB, offers %s"
               .formatted(
                   profile.name(),
                   addresses.domain(),
-                  profile.cores(),
+                  Counted.of(profile.cores(), "core"),
                   profile.memoryBytes() / 1_000_000,
                   String.join(" ", profile.labels())));
     }
@@ -184,10 +185,15 @@ public final class PoolWorker {
   private void endLeftovers(StateFolder folder) throws IOException {
     Leftovers.Ended ended = Leftovers.end(folder.layout().folder(), grace);
     if (ended.ended() > 0) {
-      notices.tell("ended " + ended.ended() + " processes that an earlier worker left running");
+      notices.tell(
+          "ended "
+              + Counted.of(ended.ended(), "process", "processes")
+              + " that an earlier worker left running");
     }
     if (ended.left() > 0) {
-      notices.tell(ended.left() + " processes of an earlier worker could not be ended");
+      notices.tell(
+          Counted.of(ended.left(), "process", "processes")
+              + " of an earlier worker could not be ended");
     }
   }
 

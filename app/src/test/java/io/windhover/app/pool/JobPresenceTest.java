@@ -131,7 +131,7 @@ final class JobPresenceTest {
     submit(2);
     assertThat(scene.chat(ALICE, POOL, "status"))
         .isEqualTo(
-            "1 workers online, 0 with room, 1 busy\n"
+            "1 worker online, 0 with room, 1 busy\n"
                 + "job 1 (run): requested 2, queued 1, running 1, completed 0");
     assertThat(scene.chat(BOB, POOL, "status")).contains("no job of yours");
     assertThat(scene.chat(ALICE, "submit@" + DOMAIN, " Status  1 ")).startsWith("job 1 (run): ");

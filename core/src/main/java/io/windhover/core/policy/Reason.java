@@ -1,6 +1,7 @@
 package io.windhover.core.policy;
 
 import io.windhover.core.model.Need;
+import io.windhover.core.words.Counted;
 import java.util.List;
 
 /** Why tasks wait, or why a job was refused: data first, words for people on demand. */
@@ -41,10 +42,10 @@ public sealed interface Reason {
           : need.memoryBytes() > memoryBytesMax
               ? "needs %,d MB of memory; the largest machine that would do has %,d MB"
                   .formatted(need.memoryBytes() / 1_000_000, memoryBytesMax / 1_000_000)
-              : "no single machine offers %s with %d cores and %,d MB of memory"
+              : "no single machine offers %s with %s and %,d MB of memory"
                   .formatted(
                       need.requires().isEmpty() ? "room" : String.join(", ", need.requires()),
-                      need.cores(),
+                      Counted.of(need.cores(), "core"),
                       need.memoryBytes() / 1_000_000);
     }
   }
