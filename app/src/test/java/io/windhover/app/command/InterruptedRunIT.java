@@ -60,6 +60,27 @@ final class InterruptedRunIT {
   }
 
   @Test
+  void inTheBackgroundItIsDeafToCtrlCAndEndsBySigterm() throws Exception {
+    program.write(
+        "job.yaml",
+        "tasks: [{name: t, count: 2, command: 'echo {index} >> ran; test -e go || sleep 60'}]");
+    Call call =
+        program.startUnder(
+            Program.BACKGROUND, Map.of(), "run", "job.yaml", "--workers", "1", "--json");
+    program.awaitLines("ran", 1);
+    call.signal("INT");
+    Ended looked = program.run("status", "--json");
+    assertThat(looked.json("state")).isEqualTo("\"running\"");
+    call.signal("TERM");
+    Ended ended = call.await();
+    assertThat(ended.exit()).as(ended.err()).isEqualTo(130);
+    assertThat(ended.json("left")).isEqualTo("2");
+
+    program.write("go", "");
+    assertThat(program.run("run", "job.yaml", "--resume").exit()).isZero();
+  }
+
+  @Test
   void stubbornTaskIsKilledAfterTheGraceTime() throws Exception {
     program.write(
         "job.yaml",

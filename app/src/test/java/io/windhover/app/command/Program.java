@@ -44,6 +44,15 @@ final class Program {
     }
   }
 
+  /**
+   * What begins a program that Ctrl-C can reach. Whoever starts the tests in the background has
+   * told them to ignore it, and what they start would inherit that.
+   */
+  private static final List<String> FOREGROUND = List.of("env", "--default-signal=INT");
+
+  /** What begins a program that was started in the background of a script: deaf to Ctrl-C. */
+  static final List<String> BACKGROUND = List.of("env", "--ignore-signal=INT");
+
   private final Path folder;
   private int calls;
 
@@ -70,7 +79,13 @@ final class Program {
   }
 
   Call start(Map<String, String> environment, String... arguments) throws IOException {
-    List<String> words = new ArrayList<>();
+    return startUnder(FOREGROUND, environment, arguments);
+  }
+
+  /** As {@link #start}, by way of another program that says how signals are met. */
+  Call startUnder(List<String> under, Map<String, String> environment, String... arguments)
+      throws IOException {
+    List<String> words = new ArrayList<>(under);
     words.add(Path.of(System.getProperty("windhover.root"), "windhover").toString());
     words.addAll(List.of(arguments));
     calls++;

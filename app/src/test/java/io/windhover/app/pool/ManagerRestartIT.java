@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.windhover.app.Main;
 import io.windhover.wire.AttemptRef;
 import io.windhover.wire.Held;
 import io.windhover.wire.xmpp.Stanza;
@@ -45,33 +44,6 @@ final class ManagerRestartIT {
   @AfterAll
   static void end() {
     scenes.values().forEach(PoolScene::close);
-  }
-
-  private Process worker(PoolScene scene) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName(),
-            "worker",
-            "--server",
-            "127.0.0.1:" + scene.server.c2sPort(),
-            "--user",
-            "worker-1@localhost",
-            "--password-file",
-            scene.server.account("worker-1").toString(),
-            "--manager",
-            DOMAIN,
-            "--cores",
-            "2",
-            "--name",
-            "vm7",
-            "--dir",
-            folder.resolve("worker").toString())
-        .redirectErrorStream(true)
-        .redirectOutput(folder.resolve("worker.out").toFile())
-        .start();
   }
 
   private void awaitLines(String file, int count) throws Exception {
@@ -121,7 +93,7 @@ final class ManagerRestartIT {
   void theWorkerKeepsItsTasksAndReportsEachOnce(ServerKind kind) throws Exception {
     PoolScene scene = scenes.get(kind);
     folder = scene.folder();
-    Process worker = worker(scene);
+    Process worker = scene.startWorker("worker-1", "vm7", 2);
     try {
       RawClient alice = scene.login("alice", "laptop");
       Path script =

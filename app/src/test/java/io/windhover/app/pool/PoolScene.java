@@ -5,6 +5,7 @@ import static io.windhover.wire.xmpp.Namespaces.KESTREL_JOB;
 import static io.windhover.wire.xmpp.Namespaces.KESTREL_STATUS;
 import static io.windhover.wire.xmpp.Namespaces.POOL;
 
+import io.windhover.app.Main;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.Xml;
@@ -92,6 +93,34 @@ final class PoolScene implements AutoCloseable {
       all.append(manager.said());
     }
     return all.toString();
+  }
+
+  /** A real worker in a process of its own. */
+  Process startWorker(String user, String name, int cores) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Main.class.getName(),
+            "worker",
+            "--server",
+            "127.0.0.1:" + server.c2sPort(),
+            "--user",
+            user + "@localhost",
+            "--password-file",
+            server.account(user).toString(),
+            "--manager",
+            DOMAIN,
+            "--cores",
+            Integer.toString(cores),
+            "--name",
+            name,
+            "--dir",
+            folder.resolve("worker-" + name).toString())
+        .redirectErrorStream(true)
+        .redirectOutput(folder.resolve(name + ".out").toFile())
+        .start();
   }
 
   String password(String user) throws IOException {
