@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -52,9 +53,9 @@ final class FolderLock implements AutoCloseable {
       FileChannel channel =
           FileChannel.open(
               layout.lock(),
-              StandardOpenOption.CREATE,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE);
+              EnumSet.of(
+                  StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
+              FolderModes.ofFilesIn(layout.folder()));
       try {
         lock(layout, channel);
         channel.truncate(0);

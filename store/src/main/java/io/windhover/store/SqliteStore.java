@@ -64,6 +64,16 @@ public final class SqliteStore implements Store {
     return open(database, SqliteFile.Mode.WRITE);
   }
 
+  /** As {@link #open(Path)}, but one without tables is a loss and not a beginning. */
+  static SqliteStore openFinished(Path database) {
+    try (SqliteFile file = SqliteFile.open(database, SqliteFile.Mode.WRITE)) {
+      Schema.check(file);
+    } catch (SQLException e) {
+      throw Failures.of(database, e);
+    }
+    return open(database);
+  }
+
   /** Reads beside a running manager or after it, also where nothing may be written. */
   public static StoreView openForReading(Path database) {
     return SqliteView.open(database);

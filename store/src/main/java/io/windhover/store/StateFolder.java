@@ -17,13 +17,15 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.SecureRandom;
+import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A state folder held by this process and by no other. It may lie in a folder with other things in
- * it; modes follow the umask, so a group can share a run when it wishes to.
+ * it. Nobody but its owner can look into it, unless its mode says so ({@link FolderModes}).
  */
 public final class StateFolder implements AutoCloseable {
   private static final File RANDOM = new File("/dev/urandom");
@@ -48,14 +50,18 @@ public final class StateFolder implements AutoCloseable {
   public static StateFolder acquire(Path folder, String command) {
     var layout = new StateLayout(folder.toAbsolutePath().normalize());
     try {
-      createFolder(layout);
+      FolderModes.make(layout.folder());
       refuseStrangers(layout);
+      markIfNew(layout);
       FolderLock lock = FolderLock.acquire(layout, command);
       boolean fine = false;
       try {
         Optional<String> known = readId(layout);
         String id = known.isPresent() ? known.get() : createId(layout);
         Archive.undoInterrupted(layout);
+        for (Path file : layout.books()) {
+          FolderModes.tighten(layout.folder(), file);
+        }
         fine = true;
         return new StateFolder(layout, lock, id);
       } finally {
@@ -104,12 +110,73 @@ public final class StateFolder implements AutoCloseable {
   }
 
   /**
+   * Whether there is a database to go on with; false when the folder has never had one.
+   *
+   * @throws StoreException when there must have been one: a folder whose record was lost, or was
+   *     emptied, is not taken for a new one
+   */
+  public boolean hasDatabase() {
+    try {
+      if (isFilled(layout.database()) || isFilled(layout.log())) {
+        return true;
+      }
+      if (Files.exists(layout.nothingYet())) {
+        return false;
+      }
+    } catch (IOException e) {
+      throw Failures.of(layout.folder(), e);
+    }
+    throw lost(Files.exists(layout.database()) ? "is empty" : "is missing");
+  }
+
+  private static boolean isFilled(Path file) throws IOException {
+    return Files.exists(file) && Files.size(file) > 0;
+  }
+
+  /** What is to be said of a folder that was worked in and whose record is gone. */
+  public StoreException lost(String how) {
+    return Failures.failure(
+        Kind.MISSING,
+        ("%s: its database %s %s, though the folder was in use before; put the file back from a"
+                + " copy, or begin anew in another folder")
+            .formatted(layout.folder(), layout.database().getFileName(), how),
+        null);
+  }
+
+  /** Makes the database of a folder that has never had one. */
+  public SqliteStore createDatabase() {
+    try {
+      Files.deleteIfExists(layout.database()); // Empty, or hasDatabase would have found it.
+      Files.createFile(layout.database(), FolderModes.ofFilesIn(layout.folder()));
+      return openDatabase();
+    } catch (IOException e) {
+      throw Failures.of(layout.folder(), e);
+    }
+  }
+
+  /** Opens the database that {@link #hasDatabase} has found. */
+  public SqliteStore openDatabase() {
+    try {
+      boolean mayBeUnfinished = Files.exists(layout.nothingYet());
+      SqliteStore store =
+          mayBeUnfinished
+              ? SqliteStore.open(layout.database())
+              : SqliteStore.openFinished(layout.database());
+      Files.deleteIfExists(layout.nothingYet());
+      return store;
+    } catch (IOException e) {
+      throw Failures.of(layout.folder(), e);
+    }
+  }
+
+  /**
    * Moves a finished run aside to the next free number under {@code earlier}, and answers that
    * folder. The store must be closed. A process that dies in the midst of it leaves the run where
    * it was or where it goes; the next to acquire the folder puts it right.
    */
   public Path archive() {
     try {
+      mark(layout);
       return Archive.moveAside(layout);
     } catch (IOException e) {
       throw Failures.of(layout.folder(), e);
@@ -126,9 +193,19 @@ public final class StateFolder implements AutoCloseable {
     }
   }
 
-  private static void createFolder(StateLayout layout) throws IOException {
-    if (!Files.isDirectory(layout.folder())) {
-      Files.createDirectories(layout.folder());
+  /** Before the lock: a process that dies between the two leaves a folder that is still new. */
+  private static void markIfNew(StateLayout layout) throws IOException {
+    boolean used =
+        Stream.of(layout.lock(), layout.id(), layout.database(), layout.logs())
+            .anyMatch(Files::exists);
+    if (!used && !Files.exists(layout.nothingYet())) {
+      mark(layout);
+    }
+  }
+
+  private static void mark(StateLayout layout) throws IOException {
+    if (!Files.exists(layout.nothingYet())) {
+      Files.createFile(layout.nothingYet(), FolderModes.ofFilesIn(layout.folder()));
     }
   }
 
@@ -176,7 +253,11 @@ public final class StateFolder implements AutoCloseable {
     Path draft = layout.folder().resolve("id.new");
     byte[] text = ("windhover-" + id + "\n").getBytes(StandardCharsets.ISO_8859_1);
     // Forced: after a power cut a folder with an empty id would pass for somebody else's.
-    try (var channel = FileChannel.open(draft, CREATE, WRITE, TRUNCATE_EXISTING)) {
+    try (var channel =
+        FileChannel.open(
+            draft,
+            EnumSet.of(CREATE, WRITE, TRUNCATE_EXISTING),
+            FolderModes.ofFilesIn(layout.folder()))) {
       channel.write(ByteBuffer.wrap(text));
       channel.force(true);
     }

@@ -34,6 +34,11 @@ public record StateLayout(Path folder) {
     return folder.resolve("id");
   }
 
+  /** A file that is there from the making of a folder until the first database is in it. */
+  Path nothingYet() {
+    return folder.resolve("nothing-yet");
+  }
+
   /** SQLite's own files beside the database. */
   Path log() {
     return folder.resolve("windhover.db-wal");
@@ -41,6 +46,11 @@ public record StateLayout(Path folder) {
 
   Path logIndex() {
     return folder.resolve("windhover.db-shm");
+  }
+
+  /** What the program itself writes for itself. */
+  List<Path> books() {
+    return List.of(database(), log(), logIndex(), lock(), id());
   }
 
   /** What must not belong to anybody else, the lock apart. */

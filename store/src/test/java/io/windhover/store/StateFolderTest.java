@@ -8,6 +8,7 @@ import io.windhover.store.StoreException.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -39,6 +40,100 @@ final class StateFolderTest {
     try (StateFolder held = StateFolder.acquire(folder(), "again")) {
       assertThat(held.id()).isEqualTo(id);
     }
+  }
+
+  @Test
+  void aDatabaseThatWasLostIsNotTakenForANewOne() throws IOException {
+    try (StateFolder held = StateFolder.acquire(folder(), "first")) {
+      assertThat(held.hasDatabase()).isFalse();
+    }
+    try (StateFolder held = StateFolder.acquire(folder(), "died before it made one")) {
+      assertThat(held.hasDatabase()).isFalse();
+      held.createDatabase().close();
+      assertThat(held.hasDatabase()).isTrue();
+      held.openDatabase().close();
+    }
+    Path database = folder().resolve("windhover.db");
+    Files.write(database, new byte[0]);
+    for (String how : List.of("is empty", "is missing")) {
+      try (StateFolder held = StateFolder.acquire(folder(), "again")) {
+        assertThatThrownBy(held::hasDatabase)
+            .isInstanceOf(StoreException.class)
+            .hasMessageContaining("windhover.db " + how)
+            .hasMessageNotContaining("\n");
+      }
+      Files.deleteIfExists(database);
+    }
+    Files.delete(folder().resolve("id"));
+    try (StateFolder held = StateFolder.acquire(folder(), "only its lock is left")) {
+      assertThatThrownBy(held::hasDatabase).isInstanceOf(StoreException.class);
+    }
+  }
+
+  @Test
+  void oneWithoutTablesIsALossToo() throws Exception {
+    try (StateFolder held = StateFolder.acquire(folder(), "first")) {
+      held.createDatabase().close();
+      Files.delete(held.database());
+      try (SqliteFile file = SqliteFile.open(held.database(), SqliteFile.Mode.CREATE)) {
+        file.execute("PRAGMA user_version = 1");
+      }
+      assertThat(held.hasDatabase()).isTrue();
+      assertThatThrownBy(held::openDatabase)
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("empty database");
+    }
+  }
+
+  @Test
+  void aRunThatWasMovedAsideLeavesRoomForTheNext() {
+    try (StateFolder held = StateFolder.acquire(folder(), "first")) {
+      held.createDatabase().close();
+      held.archive();
+    }
+    try (StateFolder held = StateFolder.acquire(folder(), "died right after the move")) {
+      assertThat(held.hasDatabase()).isFalse();
+      held.createDatabase().close();
+    }
+  }
+
+  @Test
+  void nobodyElseCanLookIntoIt() throws IOException {
+    try (StateFolder held = StateFolder.acquire(folder(), "run");
+        Store store = held.createDatabase()) {
+      store.put("key", "a secret in env:");
+      assertThat(mode(folder())).isEqualTo("rwx------");
+      for (String file : List.of("id", "lock", "windhover.db", "windhover.db-wal")) {
+        assertThat(mode(folder().resolve(file))).as(file).isEqualTo("rw-------");
+      }
+    }
+  }
+
+  @Test
+  void oneThatWasOpenToEverybodyIsClosedAndItsFilesWithIt() throws IOException {
+    try (StateFolder held = StateFolder.acquire(folder(), "an older build")) {
+      held.createDatabase().close();
+    }
+    Confined.mode(folder(), "rwxr-xr-x");
+    Confined.mode(folder().resolve("windhover.db"), "rw-r--r--");
+    StateFolder.acquire(folder(), "now").close();
+    assertThat(mode(folder())).isEqualTo("rwx------");
+    assertThat(mode(folder().resolve("windhover.db"))).isEqualTo("rw-------");
+  }
+
+  @Test
+  void oneThatItsOwnerOpenedToTheGroupStaysOpenToIt() throws IOException {
+    StateFolder.acquire(folder(), "first").close();
+    Confined.mode(folder(), "rwxr-x---");
+    try (StateFolder held = StateFolder.acquire(folder(), "again")) {
+      held.createDatabase().close();
+    }
+    assertThat(mode(folder())).isEqualTo("rwxr-x---");
+    assertThat(mode(folder().resolve("windhover.db"))).isEqualTo("rw-r-----");
+  }
+
+  private static String mode(Path path) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
   }
 
   @Test

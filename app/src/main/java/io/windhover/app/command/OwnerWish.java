@@ -94,7 +94,7 @@ final class OwnerWish {
 
   private void doHere() {
     try (StateFolder held = StateFolder.acquire(folder, "windhover " + body);
-        Store store = SqliteStore.open(held.database())) {
+        Store store = held.openDatabase()) {
       Scheduler scheduler = Recovery.load(store, RecordedPolicy.of(store).make());
       var manager = new Manager(scheduler, store, ManagerSettings.LOCAL, (batch, decision) -> {});
       Job wanted = scheduler.world().job(job);

@@ -10,6 +10,7 @@ import io.windhover.app.service.PlacementService;
 import io.windhover.app.service.PlacementService.ServiceRules;
 import io.windhover.app.service.ServiceStats;
 import io.windhover.core.words.Counted;
+import io.windhover.manager.SteadyClock;
 import io.windhover.placement.AllocationRatios;
 import io.windhover.placement.PlacementScheduler;
 import io.windhover.store.StoreException;
@@ -46,7 +47,7 @@ final class PlaceServer {
         HttpService.start(
             settings(options),
             answerer ->
-                PlacementService.start(options.folder, rules, System::currentTimeMillis, answerer),
+                PlacementService.start(options.folder, rules, SteadyClock.start(), answerer),
             this::complain)) {
       PlacementService service = http.service();
       service.onFailure(end::countDown);

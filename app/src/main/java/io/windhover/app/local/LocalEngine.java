@@ -4,6 +4,7 @@ import io.windhover.core.model.MachineSpec;
 import io.windhover.manager.Manager;
 import io.windhover.manager.ManagerLoop;
 import io.windhover.manager.ManagerSettings;
+import io.windhover.manager.SteadyClock;
 import io.windhover.store.StateLayout;
 import io.windhover.wire.InProcessWire;
 import io.windhover.wire.WorkerProfile;
@@ -19,6 +20,7 @@ final class LocalEngine {
   private static final long LONGEST_WAIT_MILLIS = 50;
 
   private final MachineSpec machine;
+  private final SteadyClock clock = SteadyClock.start();
   private final Manager manager;
   private final InProcessWire wire;
   private final ManagerLoop loop;
@@ -34,7 +36,7 @@ final class LocalEngine {
       throws IOException {
     this.machine = machine;
     this.manager = new Manager(opened.scheduler(), opened.store(), ManagerSettings.LOCAL, watch);
-    this.loop = new ManagerLoop(manager, System::currentTimeMillis, LONGEST_WAIT_MILLIS);
+    this.loop = new ManagerLoop(manager, clock, LONGEST_WAIT_MILLIS);
     this.wire = new InProcessWire(loop);
     this.worker =
         new LocalWorker(profile(machine), settings.agent(), processes(settings, terminal), notices);
@@ -61,7 +63,7 @@ final class LocalEngine {
   }
 
   void start() {
-    manager.start(wire, System.currentTimeMillis());
+    manager.start(wire, clock.getAsLong());
     loop.start();
     worker.connect(wire.connect(machine.name(), worker.receiver()));
   }

@@ -14,7 +14,6 @@ import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.TaskState;
 import io.windhover.core.words.Counted;
 import io.windhover.manager.Recovery;
-import io.windhover.store.SqliteStore;
 import io.windhover.store.StateFolder;
 import io.windhover.store.Store;
 import io.windhover.worker.Leftovers;
@@ -54,17 +53,20 @@ final class RunFolder implements AutoCloseable {
   }
 
   Opened open(MachineSpec machine, long nowMillis) {
-    if (!Files.exists(folder.database())) {
+    if (!folder.hasDatabase()) {
       endLeftovers();
       return fresh();
     }
-    Store store = SqliteStore.open(folder.database());
+    Store store = folder.openDatabase();
     boolean kept = false;
     try {
       RecordedPolicy recorded = RecordedPolicy.of(store);
       Policy policy = recorded.make();
       Scheduler scheduler = Recovery.load(store, policy);
       Optional<Job> job = scheduler.world().jobs().stream().findFirst();
+      if (job.isEmpty() && Files.exists(folder.logs())) {
+        throw folder.lost("holds no job, but there are outputs of tasks");
+      }
       if (job.isEmpty() && recorded.equals(settings.policy())) {
         // It ended before a job was accepted.
         endLeftovers();
@@ -93,7 +95,7 @@ final class RunFolder implements AutoCloseable {
 
   /** Records first by which policy the journal is to be read. */
   private Opened fresh() {
-    Store store = SqliteStore.create(folder.database());
+    Store store = folder.createDatabase();
     return recorded(store, new Scheduler(settings.policy().make(), List.of()));
   }
 

@@ -8,6 +8,7 @@ import io.windhover.manager.Manager;
 import io.windhover.manager.ManagerLoop;
 import io.windhover.manager.ManagerSettings;
 import io.windhover.manager.Recovery;
+import io.windhover.manager.SteadyClock;
 import io.windhover.store.Store;
 import io.windhover.store.StoreView;
 import io.windhover.wire.xmpp.Stanza;
@@ -35,6 +36,7 @@ final class PoolEngine implements AutoCloseable {
   private static final long STEADY_MILLIS_MAX = 10_000;
 
   private final Consumer<String> complain;
+  private final SteadyClock clock = SteadyClock.start();
   private final Manager manager;
   private final ManagerLoop loop;
   private final ComponentStream stream;
@@ -58,7 +60,7 @@ final class PoolEngine implements AutoCloseable {
     ManagerSettings settings =
         ManagerSettings.POOL.with(config.silenceMillis(), config.durability());
     this.manager = new Manager(scheduler, store, settings, (batch, decision) -> {});
-    this.loop = new ManagerLoop(manager, System::currentTimeMillis, LONGEST_WAIT_MILLIS);
+    this.loop = new ManagerLoop(manager, clock, LONGEST_WAIT_MILLIS);
     this.stream =
         new ComponentStream(
             ComponentSettings.of(
@@ -80,16 +82,14 @@ final class PoolEngine implements AutoCloseable {
             results,
             stream::send,
             deskThread,
-            System::currentTimeMillis);
+            clock);
     this.link =
         new XmppManagerLink(
             PoolSettings.of(config.domain(), who -> config.workers().match(who.toString())),
             stream,
             manager,
             desk);
-    this.only =
-        new DomainClaim(
-            told(), config.domain(), config.settlingMillis(), System::currentTimeMillis, nonce());
+    this.only = new DomainClaim(told(), config.domain(), config.settlingMillis(), clock, nonce());
     this.timer = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "desk-timer"));
   }
 
@@ -174,7 +174,7 @@ final class PoolEngine implements AutoCloseable {
   }
 
   void start() {
-    manager.start(link, System.currentTimeMillis());
+    manager.start(link, clock.getAsLong());
     loop.start();
     stream.start(only);
     every(TICK_MILLIS, desk::tick);

@@ -12,7 +12,6 @@ import io.windhover.policies.PolicyRegistry.Machines;
 import io.windhover.store.SqliteStore;
 import io.windhover.store.StateFolder;
 import io.windhover.store.Store;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -23,15 +22,14 @@ final class PoolFolder {
 
   /** Opens the store in a folder that is held, making it when it is missing. */
   static Store open(StateFolder held, ManagerConfig config, String again) {
-    Path database = held.database();
     RecordedPolicy policy = policy(config);
-    if (!Files.exists(database)) {
-      SqliteStore store = SqliteStore.create(database);
+    if (!held.hasDatabase()) {
+      SqliteStore store = held.createDatabase();
       store.put(RecordedPolicy.KEY, policy.encode());
       store.put(OpenRun.POOL, config.domain());
       return ready(store, again);
     }
-    SqliteStore store = SqliteStore.open(database);
+    SqliteStore store = held.openDatabase();
     boolean fine = false;
     try {
       check(held, store, config, policy);

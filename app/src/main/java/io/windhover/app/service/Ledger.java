@@ -2,13 +2,11 @@ package io.windhover.app.service;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
-import io.windhover.store.SqliteStore;
 import io.windhover.store.StateFolder;
 import io.windhover.store.Store;
 import io.windhover.store.Store.Durability;
 import io.windhover.store.Store.Entry;
 import io.windhover.store.Store.Snapshot;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -42,9 +40,7 @@ final class Ledger implements AutoCloseable {
     StateFolder folder = StateFolder.acquire(path, "place --serve");
     boolean fine = false;
     try {
-      boolean there = Files.exists(folder.database());
-      Store store =
-          there ? SqliteStore.open(folder.database()) : SqliteStore.create(folder.database());
+      Store store = folder.hasDatabase() ? folder.openDatabase() : folder.createDatabase();
       try {
         checkKind(path, store);
         fine = true;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windhover.app.command.Program.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,39 @@ final class BadStateFolderIT {
     assertThat(ended.err().strip().lines()).hasSize(1);
     program.write("file", "");
     assertThat(program.run("run", "job.yaml", "--dir", "file").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void aRunWhoseDatabaseWasLostIsNotBegunAnew() throws Exception {
+    program.write("job.yaml", "tasks: [{name: t, count: 2, command: 'echo {index} >> ran'}]");
+    assertThat(program.run("run", "job.yaml", "--dir", "state").exit()).isZero();
+    Path database = folder.resolve("state/windhover.db");
+    Files.write(database, new byte[0]);
+    for (String how : List.of("is empty", "is missing")) {
+      for (String option : List.of("--resume", "--keep-going")) {
+        Ended ended = program.run("run", "job.yaml", "--dir", "state", option);
+        assertThat(ended.exit()).as(ended.err()).isEqualTo(2);
+        assertThat(ended.err().strip().lines()).hasSize(1);
+        assertThat(ended.err()).contains("windhover.db " + how);
+      }
+      Files.deleteIfExists(database);
+    }
+    assertThat(program.lines("ran")).hasSize(2);
+    assertThat(folder.resolve("state/logs/t/0/1.1.out")).exists();
+  }
+
+  @Test
+  void nobodyElseCanLookIntoItWhateverTheUmask() throws Exception {
+    program.write("job.yaml", "{env: {KEY: secret}, tasks: [{name: t, command: 'true'}]}");
+    List<String> exits = confined("umask 000; \"$1\" run job.yaml; echo $? >> exits");
+    assertThat(exits).containsExactly("0");
+    Path state = folder.resolve(".windhover/job");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(state)))
+        .isEqualTo("rwx------");
+    assertThat(
+            PosixFilePermissions.toString(
+                Files.getPosixFilePermissions(state.resolve("windhover.db"))))
+        .isEqualTo("rw-------");
   }
 
   @Test

@@ -1,0 +1,91 @@
+package io.windhover.store;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * Who may read a state folder: whoever runs the program, and nobody else, whatever the umask. An
+ * owner who wishes otherwise says so by the folder's mode ({@code chmod g+rx}): a folder that is
+ * open to its group stays so and its files follow. One that is open to everybody is what builds
+ * made that followed the umask; it is closed.
+ */
+final class FolderModes {
+  private static final Set<PosixFilePermission> OWNERS =
+      PosixFilePermissions.fromString("rwx------");
+  private static final Set<PosixFilePermission> OTHERS =
+      PosixFilePermissions.fromString("------rwx");
+  private static final Set<PosixFilePermission> RUNNING =
+      PosixFilePermissions.fromString("--x--x--x");
+
+  private FolderModes() {}
+
+  /** Makes the folder when it is missing; closes one that is open to everybody and is ours. */
+  static void make(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      Path parent = folder.toAbsolutePath().getParent();
+      if (parent != null) {
+        Files.createDirectories(parent);
+      }
+      if (hasModes(parent == null ? folder : parent)) {
+        // At once, so that there is no moment at which others could look in.
+        Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNERS));
+        Files.setPosixFilePermissions(folder, OWNERS);
+      } else {
+        Files.createDirectory(folder);
+      }
+    } else if (hasModes(folder) && isOpenToEverybody(folder)) {
+      set(folder, OWNERS);
+    }
+  }
+
+  /** The mode that a file in this folder gets. */
+  static FileAttribute<?>[] ofFilesIn(Path folder) throws IOException {
+    return hasModes(folder)
+        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(filesIn(folder))}
+        : new FileAttribute<?>[0];
+  }
+
+  /** Takes from a file what the folder's mode does not grant; one that is missing is left so. */
+  static void tighten(Path folder, Path file) throws IOException {
+    if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && hasModes(folder)) {
+      Set<PosixFilePermission> granted = filesIn(folder);
+      if (!granted.containsAll(Files.getPosixFilePermissions(file))) {
+        set(file, granted);
+      }
+    }
+  }
+
+  private static Set<PosixFilePermission> filesIn(Path folder) throws IOException {
+    Set<PosixFilePermission> granted = EnumSet.copyOf(Files.getPosixFilePermissions(folder));
+    granted.addAll(OWNERS);
+    granted.removeAll(OTHERS);
+    granted.removeAll(RUNNING);
+    return granted;
+  }
+
+  private static boolean isOpenToEverybody(Path folder) throws IOException {
+    return Files.getPosixFilePermissions(folder).stream().anyMatch(OTHERS::contains);
+  }
+
+  /** Somebody else's folder, in which we may work, keeps its mode. */
+  private static void set(Path path, Set<PosixFilePermission> mode) throws IOException {
+    try {
+      Files.setPosixFilePermissions(path, mode);
+    } catch (FileSystemException notOurs) {
+      // Its owner has to.
+    }
+  }
+
+  private static boolean hasModes(Path path) {
+    return Files.getFileAttributeView(path, PosixFileAttributeView.class) != null;
+  }
+}
