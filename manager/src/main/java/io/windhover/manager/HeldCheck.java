@@ -1,6 +1,7 @@
 package io.windhover.manager;
 
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.TaskId;
 import io.windhover.core.step.Attempt;
 import io.windhover.core.step.World;
 import io.windhover.manager.Roster.Peer;
@@ -49,7 +50,8 @@ final class HeldCheck {
             machine -> {
               for (Attempt attempt : machine.attempts()) {
                 if (!settled.contains(attempt.id()) && !outbox.awaitsAnswer(attempt.id())) {
-                  refs.add(Outbox.ref(attempt.id()));
+                  TaskId task = attempt.id().task();
+                  refs.add(new AttemptRef(task.job(), task.index(), attempt.id().number()));
                 }
               }
             });

@@ -5,7 +5,6 @@ import io.windhover.core.event.Failure;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.JobRules;
 import io.windhover.core.model.MachineSpec;
-import io.windhover.core.model.TaskId;
 import io.windhover.core.step.Attempt;
 import io.windhover.core.step.Machine;
 import io.windhover.core.step.TaskState;
@@ -39,6 +38,7 @@ final class Intake {
   private final Outbox outbox;
   private final ManagerLink link;
   private final Owners owners;
+  private final Origins origins;
   private final ManagerSettings settings;
   private final long nowMillis;
 
@@ -56,6 +56,7 @@ final class Intake {
       Outbox outbox,
       ManagerLink link,
       Owners owners,
+      Origins origins,
       ManagerSettings settings,
       long nowMillis) {
     this.world = world;
@@ -63,6 +64,7 @@ final class Intake {
     this.outbox = outbox;
     this.link = link;
     this.owners = owners;
+    this.origins = origins;
     this.settings = settings;
     this.nowMillis = nowMillis;
     this.nextMachine = world.nextMachineId();
@@ -257,10 +259,13 @@ final class Intake {
    */
   private void reconcile(Peer peer, List<AttemptRef> held) {
     Set<AttemptId> holds = new LinkedHashSet<>();
-    held.forEach(ref -> holds.add(id(ref)));
-    for (AttemptId id : holds) {
-      if (world.attempt(id).filter(a -> a.machine().id() == peer.machine).isEmpty()) {
-        afterCommit.add(() -> link.send(peer.name, new ToWorker.Cancel(Outbox.ref(id))));
+    for (AttemptRef ref : held) {
+      AttemptId id = Origins.id(ref);
+      if (origins.isOurs(ref)
+          && world.attempt(id).filter(a -> a.machine().id() == peer.machine).isPresent()) {
+        holds.add(id);
+      } else {
+        afterCommit.add(() -> link.send(peer.name, new ToWorker.Cancel(ref)));
       }
     }
     world
@@ -284,12 +289,13 @@ final class Intake {
   }
 
   private void report(Peer peer, ToManager.Report report) {
-    AttemptId id = id(report.ref());
-    Optional<Attempt> live = world.attempt(id);
+    AttemptId id = Origins.id(report.ref());
+    boolean ours = origins.isOurs(report.ref());
+    Optional<Attempt> live = ours ? world.attempt(id) : Optional.empty();
     boolean own = live.isPresent() && live.get().machine().id() == peer.machine;
     if (!own || settled.contains(id)) {
       // What this worker was not given is answered, so that it falls silent, and goes nowhere.
-      if (roster.isLate(peer, id)) {
+      if (ours && roster.isLate(peer, id)) {
         String detail = detail(text(report.ending()), peer.name, report.ranMillis(), report.tail());
         results.add(result(id, "late", detail));
       }
@@ -337,7 +343,7 @@ final class Intake {
             attempt -> {
               String worker = attempt.machine().spec().name();
               end(attempt, new Failure.NoRoom("the order was never taken"), 0, "", worker);
-              afterCommit.add(() -> link.send(worker, new ToWorker.Cancel(Outbox.ref(id))));
+              afterCommit.add(() -> link.send(worker, new ToWorker.Cancel(origins.ref(id))));
             });
   }
 
@@ -351,18 +357,15 @@ final class Intake {
   }
 
   private Optional<Attempt> own(Peer peer, AttemptRef ref) {
-    AttemptId id = id(ref);
+    AttemptId id = Origins.id(ref);
     return world
         .attempt(id)
-        .filter(attempt -> attempt.machine().id() == peer.machine && !settled.contains(id));
+        .filter(attempt -> attempt.machine().id() == peer.machine && !settled.contains(id))
+        .filter(attempt -> origins.isOurs(ref));
   }
 
   private Result result(AttemptId id, String outcome, String detail) {
     return new Result(id.task().job(), id.task().index(), id.number(), outcome, nowMillis, detail);
-  }
-
-  private static AttemptId id(AttemptRef ref) {
-    return new AttemptId(new TaskId(ref.job(), ref.task()), ref.attempt());
   }
 
   private static String text(Ending ending) {

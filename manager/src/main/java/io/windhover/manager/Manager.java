@@ -45,6 +45,7 @@ public final class Manager implements ManagerLink.Receiver {
   private final Requests requests;
   private final Bookkeeping books;
   private final Owners owners;
+  private final Origins origins;
   private final BiConsumer<Batch, Decision> observer;
   private @Nullable ManagerLink link;
   private @Nullable Outbox outbox;
@@ -71,13 +72,14 @@ public final class Manager implements ManagerLink.Receiver {
     this.requests = new Requests(store, this);
     this.books = new Bookkeeping(store, world, settings);
     this.owners = new Owners(store::value);
+    this.origins = new Origins(world, store.value(Store.IDENTITY).orElse(""));
   }
 
   /** Begins work on a wire, counting on the workers that an earlier life of it counted on. */
   public void start(ManagerLink wire, long wallMillis) {
     long nowMillis = now(wallMillis);
     link = wire;
-    outbox = new Outbox(world, wire, settings);
+    outbox = new Outbox(world, wire, settings, origins);
     recovered = world.sequence() > 0;
     roster.recover(world.machines(), store::value, nowMillis, settings.silenceMillis());
     owners.recover(world.jobs().size());
@@ -211,7 +213,7 @@ public final class Manager implements ManagerLink.Receiver {
     requests.look(nowMillis, settings.requestMillis());
     List<Inbox.Item> items = new ArrayList<>();
     inbox.drainTo(items);
-    Intake intake = new Intake(world, roster, out, wire, owners, settings, nowMillis);
+    Intake intake = new Intake(world, roster, out, wire, owners, origins, settings, nowMillis);
     items.forEach(intake::take);
     sweep(intake, out, nowMillis);
     for (long wake : world.wakeTimesMillis()) {

@@ -7,7 +7,6 @@ import io.windhover.core.step.Attempt;
 import io.windhover.core.step.Group;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.World;
-import io.windhover.wire.AttemptRef;
 import io.windhover.wire.ManagerLink;
 import io.windhover.wire.Order;
 import io.windhover.wire.ToWorker;
@@ -32,13 +31,15 @@ final class Outbox {
   private final World world;
   private final ManagerLink link;
   private final ManagerSettings settings;
+  private final Origins origins;
   private final Map<AttemptId, Unanswered> orders = new LinkedHashMap<>();
   private final Map<AttemptId, Unanswered> cancels = new LinkedHashMap<>();
 
-  Outbox(World world, ManagerLink link, ManagerSettings settings) {
+  Outbox(World world, ManagerLink link, ManagerSettings settings, Origins origins) {
     this.world = world;
     this.link = link;
     this.settings = settings;
+    this.origins = origins;
   }
 
   void order(AttemptId id, String worker, long nowMillis) {
@@ -49,7 +50,7 @@ final class Outbox {
   void cancel(AttemptId id, String worker, long nowMillis) {
     orders.remove(id);
     cancels.put(id, new Unanswered(worker, nowMillis + settings.resendMillis()));
-    link.send(worker, new ToWorker.Cancel(ref(id)));
+    link.send(worker, new ToWorker.Cancel(origins.ref(id)));
   }
 
   /** The worker has the order. */
@@ -79,7 +80,7 @@ final class Outbox {
         (id, cancel) -> {
           if (cancel.dueMillis <= nowMillis) {
             cancel.dueMillis = nowMillis + settings.resendMillis();
-            link.send(cancel.worker, new ToWorker.Cancel(ref(id)));
+            link.send(cancel.worker, new ToWorker.Cancel(origins.ref(id)));
           }
         });
     orders.keySet().removeIf(id -> world.attempt(id).isEmpty());
@@ -99,11 +100,7 @@ final class Outbox {
     return givenUp;
   }
 
-  static AttemptRef ref(AttemptId id) {
-    return new AttemptRef(id.task().job(), id.task().index(), id.number());
-  }
-
-  private static ToWorker.Execute execute(Attempt attempt) {
+  private ToWorker.Execute execute(Attempt attempt) {
     Group group = attempt.group();
     Job job = group.job();
     TaskGroup spec = group.spec();
@@ -111,7 +108,7 @@ final class Outbox {
     long deadlineAtMillis = job.deadlineAtMillis();
     return new ToWorker.Execute(
         new Order(
-            ref(attempt.id()),
+            origins.ref(attempt.id()),
             job.spec().name(),
             spec.name(),
             index,

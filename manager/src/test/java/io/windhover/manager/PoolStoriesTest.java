@@ -6,119 +6,17 @@ import io.windhover.core.policy.MachineView.State;
 import io.windhover.core.step.Attempt;
 import io.windhover.core.step.Machine;
 import io.windhover.core.step.TaskState;
-import io.windhover.core.step.World;
-import io.windhover.store.SqliteStore;
-import io.windhover.store.Store;
 import io.windhover.wire.AttemptRef;
-import io.windhover.wire.Ending;
 import io.windhover.wire.Held;
-import io.windhover.wire.ManagerLink;
 import io.windhover.wire.ToManager;
-import io.windhover.wire.ToWorker;
-import io.windhover.wire.WorkerProfile;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Workers elsewhere and owners elsewhere: connections break, managers start again. */
-final class PoolStoriesTest {
-  private static final String ALICE = "alice@example.org";
-  private static final String BOB = "bob@example.org";
-  private static final ManagerSettings SETTINGS =
-      ManagerSettings.POOL.with(60_000, Store.Durability.PROCESS_CRASH);
-
-  @TempDir private Path folder;
-  private final List<String> said = new ArrayList<>();
-  private final ManagerLink wire =
-      new ManagerLink() {
-        @Override
-        public void send(String worker, ToWorker message) {
-          String what = message.getClass().getSimpleName();
-          said.add(
-              message instanceof ToWorker.Execute execute
-                  ? worker + " " + what + " " + execute.order().ref()
-                  : worker + " " + what);
-        }
-
-        @Override
-        public void close() {}
-      };
-
-  private Store store;
-  private Manager manager;
-  private long nowMillis = 1_000;
-
-  @BeforeEach
-  void begin() {
-    store = SqliteStore.create(folder.resolve("db"));
-    start();
-  }
-
-  @AfterEach
-  void end() {
-    store.close();
-  }
-
-  private void start() {
-    manager =
-        new Manager(Recovery.load(store, new FirstFit()), store, SETTINGS, (batch, decision) -> {});
-    manager.start(wire, nowMillis);
-  }
-
-  private void restart() {
-    store.close();
-    store = SqliteStore.open(folder.resolve("db"));
-    start();
-  }
-
-  private void turnAfter(long millis) {
-    for (long end = nowMillis + millis; nowMillis < end; ) {
-      nowMillis = Math.min(end, nowMillis + 1_000);
-      manager.turn(nowMillis);
-    }
-  }
-
-  private void join(String worker, String session, int cores, AttemptRef... held) {
-    var profile = new WorkerProfile(worker, session, List.of(), cores, 1_000);
-    manager.received(worker, new ToManager.Join(profile, List.of(held)));
-    turnAfter(100);
-  }
-
-  /** An owner's wish whose answer is not of interest. */
-  private static void wish(CompletableFuture<Integer> unused) {}
-
-  private World world() {
-    return manager.world();
-  }
-
-  private Attempt onlyAttempt() {
-    assertThat(world().attempts()).hasSize(1);
-    return world().attempts().iterator().next();
-  }
-
-  /** One worker of one core, and its one task running. */
-  private AttemptRef oneRunning() {
-    join("w", "s1", 1);
-    wish(manager.submit(RecoveryTest.job(1, 0), ALICE, ""));
-    turnAfter(100);
-    AttemptRef ref = Outbox.ref(onlyAttempt().id());
-    manager.received("w", new ToManager.Taken(ref));
-    manager.received("w", new ToManager.Started(ref));
-    turnAfter(100);
-    said.clear();
-    return ref;
-  }
-
-  private static ToManager.Report done(AttemptRef ref) {
-    return new ToManager.Report(ref, new Ending.Exited(0), 5, "all well");
-  }
-
+final class PoolStoriesTest extends ManagerStage {
   @Test
   void aWorkerThatComesBackInTimeGoesOnAsIfNothingHadBeen() {
     AttemptRef ref = oneRunning();
@@ -153,7 +51,7 @@ final class PoolStoriesTest {
     manager.received("w", done(ref));
     turnAfter(100);
     assertThat(world().job(1).count(TaskState.SUCCEEDED)).isZero();
-    assertThat(Outbox.ref(onlyAttempt().id())).isEqualTo(new AttemptRef(1, 0, 2));
+    assertThat(ref(onlyAttempt()).numbers()).isEqualTo(new AttemptRef(1, 0, 2));
   }
 
   @Test
@@ -259,7 +157,7 @@ final class PoolStoriesTest {
       manager.received("w", new ToManager.Heartbeat());
       for (Attempt attempt : List.copyOf(world().attempts())) {
         refusals++;
-        manager.received("w", new ToManager.Refused(Outbox.ref(attempt.id()), "gone"));
+        manager.received("w", new ToManager.Refused(ref(attempt), "gone"));
       }
     }
     assertThat(refusals).as("orders in a minute").isBetween(4, 10);

@@ -56,6 +56,17 @@ final class Schema {
     file.execute("COMMIT");
   }
 
+  /** Gives the state its identity if it has none yet; those of before there were any had none. */
+  static void identify(SqliteFile file) throws SQLException {
+    String has = "SELECT count(*) FROM texts WHERE key = '" + Store.IDENTITY + "'";
+    if (file.number(has) == 0) {
+      file.execute(
+          "INSERT OR IGNORE INTO texts(key, value) VALUES ('"
+              + Store.IDENTITY
+              + "', lower(hex(randomblob(8))))");
+    }
+  }
+
   static void check(SqliteFile file) throws SQLException {
     long format = file.number("PRAGMA user_version");
     if (isEmpty(file)) {

@@ -96,6 +96,7 @@ public final class SqliteStore implements Store {
             "PRAGMA cache_size = -8000",
             "PRAGMA wal_autocheckpoint = " + LOG_PAGES_MAX);
         Schema.createOrCheck(file);
+        Schema.identify(file);
         var store = new SqliteStore(file);
         fine = true;
         return store;

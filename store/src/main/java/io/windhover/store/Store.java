@@ -14,6 +14,12 @@ import java.util.Map;
  * failed call is kept.
  */
 public interface Store extends StoreView, RequestDesk {
+  /**
+   * Under this key lies the state's identity: random, made with it, never changed. Another state
+   * has another one, even in the same folder.
+   */
+  String IDENTITY = "identity";
+
   /** How sure a commit must be before it returns. */
   enum Durability {
     /** In order and safe against the death of this process; a power cut may lose the newest. */

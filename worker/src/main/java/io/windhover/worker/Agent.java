@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  *       that has waited for long behind other commands is given back, for others to run.
  *   <li>A cancel of an attempt never heard of is answered with a report that it was stopped, and
  *       remembered: the order may have been overtaken and must then start nothing.
+ *   <li>What is known of an attempt is never said of one with the same numbers that has another
+ *       origin: the manager's state was replaced, and what belonged to the old one is cancelled by
+ *       whoever manages now.
  *   <li>Once a shutdown has begun, no attempt is reported to have exited by itself.
  * </ul>
  */

@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * word on those that are over, the oldest of which is forgotten when there are too many.
  */
 final class Holdings {
+  /** By their numbers: of two managers' states with the same numbers one is held at a time. */
   private final Map<AttemptRef, HeldAttempt> held = new LinkedHashMap<>();
+
   private final ArrayDeque<HeldAttempt> waiting = new ArrayDeque<>();
   private final Map<AttemptRef, ToManager> over = new LinkedHashMap<>();
   private final WorkerProfile profile;
@@ -34,12 +36,13 @@ final class Holdings {
   }
 
   @Nullable HeldAttempt find(AttemptRef ref) {
-    return held.get(ref);
+    HeldAttempt attempt = held.get(ref.numbers());
+    return attempt == null || !attempt.ref().mayBe(ref) ? null : attempt;
   }
 
   /** The attempt, which the runner speaks of and which must therefore be in this phase. */
   HeldAttempt in(Phase phase, AttemptRef ref) {
-    HeldAttempt attempt = held.get(ref);
+    HeldAttempt attempt = find(ref);
     if (attempt == null || attempt.phase != phase) {
       throw new IllegalStateException(
           "the runner spoke of %s, which is %s, not %s"
@@ -88,13 +91,16 @@ final class Holdings {
       return "needs %d cores and %d bytes of memory, the worker has %d and %d"
           .formatted(order.cores(), order.memoryBytes(), profile.cores(), profile.memoryBytes());
     }
+    if (held.containsKey(order.ref().numbers())) {
+      return order.ref() + " of another manager's state has not ended here";
+    }
     return held.size() >= heldMax ? "the worker holds " + held.size() + " attempts" : null;
   }
 
   /** Puts an attempt at the end of those that wait. */
   HeldAttempt add(Order order) {
     HeldAttempt attempt = new HeldAttempt(order);
-    held.put(order.ref(), attempt);
+    held.put(order.ref().numbers(), attempt);
     waiting.add(attempt);
     return attempt;
   }
@@ -120,7 +126,7 @@ final class Holdings {
 
   /** Frees the room of an attempt that is over and keeps only the last word on it. */
   void forget(HeldAttempt attempt) {
-    held.remove(attempt.ref());
+    held.remove(attempt.ref().numbers());
     freeRoomOf(attempt);
     ToManager.Report report = attempt.reported();
     remember(

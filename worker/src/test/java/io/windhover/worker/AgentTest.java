@@ -8,10 +8,12 @@ import static io.windhover.worker.Orders.timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.windhover.wire.AttemptRef;
 import io.windhover.wire.Ending.Exited;
 import io.windhover.wire.Ending.Stopped;
 import io.windhover.wire.Ending.TimedOut;
 import io.windhover.wire.Held;
+import io.windhover.wire.Order;
 import io.windhover.wire.ToManager.Heartbeat;
 import io.windhover.wire.ToManager.Leave;
 import io.windhover.wire.ToManager.Refused;
@@ -82,6 +84,54 @@ final class AgentTest extends AgentStage {
     hears(new Execute(order(7, "x")));
     assertThat(news()).containsExactly(new Report(ref(7), new Exited(3), 10, ""));
     assertThat(wishes()).containsExactly("start 1/7#1");
+  }
+
+  @Test
+  void whatWasDoneForAStateThatWasReplacedIsNotSaidOfTheNewOne() {
+    AttemptRef old = new AttemptRef(1, 7, 1, "a1");
+    AttemptRef anew = new AttemptRef(1, 7, 1, "b2");
+    hears(new Execute(of(old)));
+    agent.started(old, now);
+    hears(new Execute(of(anew)));
+    assertThat(news())
+        .as("one of the same numbers is still running here")
+        .contains(new Refused(anew, "1/7#1 of another manager's state has not ended here"));
+    hears(new Cancel(old));
+    agent.ended(old, new Exited(0), 10, "tail", now);
+    hears(new Acknowledge(anew));
+    assertThat(agent.idle()).as("that was about another").isFalse();
+    hears(new Acknowledge(old));
+    assertThat(agent.idle()).isTrue();
+    wishes();
+    news();
+
+    AttemptRef next = new AttemptRef(1, 8, 1, "a1");
+    hears(new Execute(of(next)));
+    agent.started(next, now);
+    agent.ended(next, new Exited(0), 10, "tail", now);
+    hears(new Acknowledge(next));
+    news();
+    AttemptRef again = new AttemptRef(1, 8, 1, "b2");
+    hears(new Execute(of(again)));
+    assertThat(news()).as("no answer from memory").containsExactly(new Taken(again));
+    assertThat(wishes()).containsExactly("start 1/8#1", "start 1/8#1");
+  }
+
+  private static Order of(AttemptRef ref) {
+    Order order = order(ref.task(), "x");
+    return new Order(
+        ref,
+        order.jobName(),
+        order.group(),
+        order.index(),
+        order.folder(),
+        order.command(),
+        order.cleanup(),
+        order.env(),
+        order.cores(),
+        order.memoryBytes(),
+        order.timeoutMillis(),
+        order.deadlineAtMillis());
   }
 
   @Test

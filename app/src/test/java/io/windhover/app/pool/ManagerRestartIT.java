@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A manager is killed and started again while server and worker go on; a worker loses what it was
- * given while all of them do.
+ * A manager is killed and started again, with the same state or with another, while server and
+ * worker go on; a worker loses what it was given while all of them do.
  */
 final class ManagerRestartIT {
   private static final int LOOKS_MAX = 1_200;
@@ -86,6 +86,38 @@ final class ManagerRestartIT {
             + " leaving='true'/></presence>");
     scene.awaitCounts(alice, job, "0 queued, 0 running, 1 completed");
     scene.clientsLeave();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aWorkerThatStaysUpWhileTheStateIsReplacedRunsWhatTheNewOneSays(ServerKind kind)
+      throws Exception {
+    PoolScene scene = scenes.get(kind);
+    folder = Files.createDirectory(scene.folder().resolve("replaced"));
+    scene.replaceState();
+    Process worker = worker(scene);
+    try {
+      RawClient alice = scene.login("alice", "tablet");
+      String ends = "sh -c 'echo $0 >> %s/ran' ".formatted(folder);
+      assertThat(scene.submit(alice, ends, 2)).isEqualTo(1);
+      scene.awaitCounts(alice, 1, "0 queued, 0 running, 2 completed");
+      String stays = "sh -c 'echo $0 >> %s/stays; sleep 600' ".formatted(folder);
+      assertThat(scene.submit(alice, stays, 1)).isEqualTo(2);
+      awaitLines("stays", 1);
+
+      scene.replaceState();
+      assertThat(scene.submit(alice, ends, 2)).as("the number of a job it did").isEqualTo(1);
+      assertThat(scene.submit(alice, ends, 1)).as("of one that it runs").isEqualTo(2);
+      scene.awaitCounts(alice, 1, "0 queued, 0 running, 2 completed");
+      scene.awaitCounts(alice, 2, "0 queued, 0 running, 1 completed");
+      assertThat(Files.readAllLines(folder.resolve("ran")))
+          .as("each task of each state has left its trace")
+          .containsExactlyInAnyOrder("0", "1", "0", "1", "0");
+      assertThat(worker.isAlive()).isTrue();
+    } finally {
+      worker.destroyForcibly().waitFor();
+      scene.clientsLeave();
+    }
   }
 
   @ParameterizedTest

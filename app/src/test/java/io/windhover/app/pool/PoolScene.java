@@ -82,6 +82,13 @@ final class PoolScene implements AutoCloseable {
     return manager.awaitSaid("manager ready");
   }
 
+  /** Kills the manager and starts another with an empty state folder of the same name. */
+  void replaceState() throws IOException, InterruptedException {
+    manager().kill();
+    Files.move(folder.resolve("state"), folder.resolve("state" + managers.size()));
+    startManager();
+  }
+
   ManagerProcess manager() {
     return managers.get(managers.size() - 1);
   }

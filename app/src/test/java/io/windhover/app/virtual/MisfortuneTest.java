@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Thousands of stories with everything going wrong: messages lost, late and doubled, workers gone,
- * managers killed at any point of a turn. Whatever happens, no task is lost, none is recorded
- * twice, and nothing that was recorded runs again. A failing seed is the bug report; {@code
- * -Dseeds=} sets how many there are.
+ * managers killed at any point of a turn, their state replaced by an empty one. Whatever happens,
+ * no task is lost, none is recorded twice, and nothing that was recorded runs again. A failing seed
+ * is the bug report; {@code -Dseeds=} sets how many there are.
  */
 class MisfortuneTest {
   private static final int SEEDS = Integer.getInteger("seeds", 2000);
@@ -40,6 +40,7 @@ class MisfortuneTest {
 
   private int kills;
   private int breaks;
+  private int replaced;
   private int starts;
   private int succeeded;
 
@@ -54,9 +55,10 @@ class MisfortuneTest {
     }
     System.out.printf(
         "%,d stories of misfortune: %,d tasks succeeded in %,d runs, %,d managers killed,"
-            + " %,d connections broken%n",
-        SEEDS, succeeded, starts, kills, breaks);
+            + " %,d connections broken, %,d states replaced%n",
+        SEEDS, succeeded, starts, kills, breaks, replaced);
     assertThat(kills).as("managers killed").isGreaterThan(SEEDS / 10);
+    assertThat(replaced).as("states replaced").isGreaterThan(SEEDS / 20);
     assertThat(breaks).as("connections broken").isGreaterThan(SEEDS / 2);
     assertThat(starts).as("runs").isGreaterThan(succeeded);
   }
@@ -67,7 +69,7 @@ class MisfortuneTest {
 
   private void live(long seed) {
     FastStores stores = new FastStores(folder, seed);
-    RandomMisfortune misfortune = new RandomMisfortune(seed);
+    RandomMisfortune misfortune = new RandomMisfortune(seed, stores::delete);
     VirtualPool pool =
         new VirtualPool(
             RandomStories.withCleanups(seed), MisfortuneTest::policy, stores, misfortune);
@@ -85,6 +87,7 @@ class MisfortuneTest {
     stores.delete();
     kills += misfortune.kills();
     breaks += misfortune.breaks();
+    replaced += misfortune.replaced();
     starts += pool.deeds().starts();
   }
 

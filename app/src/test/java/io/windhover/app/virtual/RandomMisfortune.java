@@ -13,7 +13,8 @@ import java.util.SplittableRandom;
 /**
  * Everything that can go wrong, from a seed: messages lost, late, doubled and out of order, workers
  * cut off for a while, with or without the manager being told, or gone without a word, managers
- * killed at any point of a turn. It stops after a while, so that what can be finished is finished.
+ * killed at any point of a turn, the manager's state replaced by an empty one. It stops after a
+ * while, so that what can be finished is finished.
  */
 final class RandomMisfortune implements Misfortune {
   private static final long LAST_MILLIS = 180_000;
@@ -27,10 +28,20 @@ final class RandomMisfortune implements Misfortune {
   private final ManagerSettings settings;
   private Timeline clock = new Timeline();
   private final Reaper reaper = new Reaper();
+  private final Runnable deleteStore;
+  private final boolean replacesState;
   private int kills;
   private int breaks;
+  private int replaced;
 
-  RandomMisfortune(long seed) {
+  /**
+   * What goes wrong for this seed.
+   *
+   * @param deleteStore called between two lives of the manager when its state is replaced
+   */
+  RandomMisfortune(long seed, Runnable deleteStore) {
+    this.deleteStore = deleteStore;
+    this.replacesState = Chance.stream(seed, "state replaced", 0).nextInt(8) == 0;
     this.chance = Chance.stream(seed, "misfortune", 0);
     this.lost = chance.nextInt(3) * 0.1;
     this.doubled = chance.nextInt(3) * 0.1;
@@ -83,6 +94,9 @@ final class RandomMisfortune implements Misfortune {
         }
       }
     }
+    if (replacesState) {
+      pool.timeline().at(chance.nextLong(LAST_MILLIS), () -> replaceState(pool));
+    }
     for (int i = chance.nextInt(4); i > 0; i--) {
       pool.timeline().at(chance.nextLong(LAST_MILLIS), () -> cutOffSomebody(pool.workerNames()));
     }
@@ -94,6 +108,17 @@ final class RandomMisfortune implements Misfortune {
   private void kill(VirtualPool pool) {
     kills++;
     pool.killManager();
+  }
+
+  private void replaceState(VirtualPool pool) {
+    replaced++;
+    reaper.killAfter(-1);
+    pool.replaceState(deleteStore);
+  }
+
+  /** How often the manager's state was replaced by an empty one. */
+  int replaced() {
+    return replaced;
   }
 
   private void breakSomebodysConnection(VirtualPool pool) {

@@ -34,6 +34,9 @@ import java.util.function.Supplier;
  * thread and in virtual time, so a seed tells the whole tale again.
  */
 final class VirtualPool implements ManagerLink {
+  /** What becomes of an order that came late, of a job the new state does not have. */
+  private static final Fate.Outcome OF_ANOTHER_STATE = new Fate.Outcome(5_000, 0);
+
   private final Story story;
   private final Misfortune misfortune;
   private final Timeline timeline = new Timeline();
@@ -90,6 +93,24 @@ final class VirtualPool implements ManagerLink {
       life.die();
       managerDied();
     }
+  }
+
+  /**
+   * The manager dies and its state is gone with it; the next begins with an empty one, and the
+   * owners submit all their jobs again, which then get the numbers of the old ones.
+   */
+  void replaceState(Runnable deleteStore) {
+    if (life.alive().isPresent()) {
+      life.die();
+      unanswered.clear();
+      managerDied();
+    }
+    deleteStore.run();
+    deeds.stateReplaced();
+    log.clear();
+    story.happenings().stream()
+        .filter(h -> h instanceof Happening.JobArrives && h.atMillis() <= timeline.nowMillis())
+        .forEach(this::comeBackLater);
   }
 
   private void managerDied() {
@@ -180,6 +201,9 @@ final class VirtualPool implements ManagerLink {
   }
 
   private Fate.Outcome fate(Order order, MachineSpec machine) {
+    if (!world().hasJob(order.ref().job())) {
+      return OF_ANOTHER_STATE;
+    }
     Group group = world().job(order.ref().job()).groupOf(FatedRunner.id(order.ref()).task());
     return story.fate().of(FatedRunner.id(order.ref()), group.spec(), machine);
   }

@@ -31,9 +31,16 @@ public final class Deeds {
     }
   }
 
+  /** The manager's state is replaced: what was done for the old one counts for nothing. */
+  public void stateReplaced() {
+    started.clear();
+    succeeded.clear();
+    recordedAtMillis.clear();
+  }
+
   public void ended(AttemptRef ref, int exitCode) {
-    if (exitCode == 0) {
-      succeeded.add(ref);
+    if (exitCode == 0 && started.contains(ref)) {
+      succeeded.add(ref.numbers());
     }
   }
 
@@ -88,7 +95,7 @@ public final class Deeds {
 
   /** Whether this attempt's command really ended well. */
   public boolean succeeded(AttemptRef ref) {
-    return succeeded.contains(ref);
+    return succeeded.contains(ref.numbers());
   }
 
   /** What must never happen and did, the first few. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * What manager and worker say about one task: {@code <task xmlns="kestrel:task" action="...">}. The
@@ -29,6 +30,8 @@ public final class TaskText {
   private static final String ENV = "env";
   private static final String NAME = "name";
   private static final String VALUE = "value";
+  private static final String ORIGIN = "origin";
+  private static final Pattern ORIGINS = Pattern.compile("[0-9A-Za-z]{0,64}");
 
   /** Kestrel's one task on a worker that says nothing of cores. */
   private static final int CORES = 1;
@@ -71,7 +74,7 @@ public final class TaskText {
 
   /** Reads what the manager says about this task: an order or a cancel. */
   public static ToWorker toWorker(int job, int task, Xml said) throws BadStanza {
-    var ref = new AttemptRef(job, task, attempt(said));
+    var ref = new AttemptRef(job, task, attempt(said), origin(said));
     return switch (said.attribute("action")) {
       case "execute" -> new ToWorker.Execute(order(ref, said));
       case "cancel" -> new ToWorker.Cancel(ref);
@@ -136,7 +139,7 @@ public final class TaskText {
 
   /** Reads what a worker says about this task: that it started or how it ended. */
   public static ToManager toManager(int job, int task, Xml said) throws BadStanza {
-    var ref = new AttemptRef(job, task, attempt(said));
+    var ref = new AttemptRef(job, task, attempt(said), origin(said));
     return switch (said.attribute("action")) {
       case "started" -> new ToManager.Started(ref);
       case "finished" ->
@@ -180,13 +183,31 @@ public final class TaskText {
     return new AttemptRef(
         (int) number(inBatch, "job", -1, Integer.MAX_VALUE),
         (int) number(inBatch, "task", -1, Integer.MAX_VALUE),
-        attempt(inBatch));
+        attempt(inBatch),
+        origin(inBatch));
   }
 
   // Parts.
 
   private static Xml action(String action, AttemptRef ref) {
-    return Xml.of("task", KESTREL_TASK).with("action", action).with("attempt", ref.attempt());
+    return withOrigin(
+        ref, Xml.of("task", KESTREL_TASK).with("action", action).with("attempt", ref.attempt()));
+  }
+
+  /** The element, with the attempt's origin if that is known. */
+  public static Xml withOrigin(AttemptRef ref, Xml element) {
+    return ref.origin().isEmpty() ? element : element.with(ORIGIN, ref.origin());
+  }
+
+  private static String origin(Xml said) throws BadStanza {
+    return origin(said.attribute(ORIGIN));
+  }
+
+  static String origin(String text) throws BadStanza {
+    if (!ORIGINS.matcher(text).matches()) {
+      throw new BadStanza("an origin is a text of at most 64 letters and digits");
+    }
+    return text;
   }
 
   /** A worker that knows no attempts, such as Kestrel's own, speaks of the first: 0 here. */

@@ -2,6 +2,7 @@ package io.windhover.wire.xmpp;
 
 import static io.windhover.wire.xmpp.Namespaces.PING;
 import static io.windhover.wire.xmpp.Namespaces.WORKER;
+import static java.util.stream.Collectors.joining;
 
 import io.windhover.wire.AttemptRef;
 import io.windhover.wire.Held;
@@ -33,6 +34,11 @@ public record WorkerText(
 
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{1,16}");
 
+  private static final String ORIGINS = "origins";
+
+  /** In the place of an origin that is not known. */
+  private static final String NONE = "-";
+
   private static final int SESSION_MAX = 100;
   private static final int AHEAD_MAX = 1_000;
 
@@ -49,20 +55,26 @@ public record WorkerText(
             .with("cores", cores)
             .with("free", free)
             .with("memory", memoryBytes);
+    String origins = origins();
+    worker = origins.isEmpty() ? worker : worker.with(ORIGINS, origins);
     worker = ahead > 0 ? worker.with("ahead", ahead) : worker;
     return leaving ? worker.with("leaving", "true") : worker;
+  }
+
+  /** Of the attempts held: one for all, or one for each in their order; none at all if none has. */
+  private String origins() {
+    List<String> all = held.stream().map(AttemptRef::origin).toList();
+    List<String> different = all.stream().distinct().toList();
+    if (different.size() <= 1) {
+      return different.isEmpty() ? "" : different.get(0);
+    }
+    return all.stream().map(origin -> origin.isEmpty() ? NONE : origin).collect(joining(" "));
   }
 
   public static WorkerText read(Xml worker) throws BadStanza {
     String session = worker.attribute("session");
     if (session.isEmpty() || session.length() > SESSION_MAX) {
       throw new BadStanza("a worker's session is a text of 1 to " + SESSION_MAX + " characters");
-    }
-    List<AttemptRef> held = new ArrayList<>();
-    for (String word : worker.text().trim().split("\\s+", -1)) {
-      if (!word.isEmpty()) {
-        held.add(ref(word));
-      }
     }
     int cores = (int) TaskText.number(worker, "cores", 1, 1_000_000);
     if (cores == 0) {
@@ -74,8 +86,24 @@ public record WorkerText(
         (int) TaskText.number(worker, "free", cores, 1_000_000),
         TaskText.number(worker, "memory", 0, Long.MAX_VALUE),
         (int) TaskText.number(worker, "ahead", 0, AHEAD_MAX),
-        held,
+        held(words(worker.text()), words(worker.attribute(ORIGINS))),
         worker.attribute("leaving").equals("true"));
+  }
+
+  private static List<String> words(String text) {
+    return text.isBlank() ? List.of() : List.of(text.trim().split("\\s+", -1));
+  }
+
+  private static List<AttemptRef> held(List<String> refs, List<String> origins) throws BadStanza {
+    if (origins.size() > 1 && origins.size() != refs.size()) {
+      throw new BadStanza("origins has one word for all attempts held, or one for each");
+    }
+    List<AttemptRef> held = new ArrayList<>();
+    for (String word : refs) {
+      String origin = origins.isEmpty() ? NONE : origins.get(origins.size() == 1 ? 0 : held.size());
+      held.add(ref(word, origin.equals(NONE) ? "" : TaskText.origin(origin)));
+    }
+    return held;
   }
 
   /** A ping (XEP-0199) that says which attempts its sender holds, if it does. */
@@ -103,7 +131,7 @@ public record WorkerText(
     return new Held(count, Long.parseUnsignedLong(digest, 16));
   }
 
-  private static AttemptRef ref(String word) throws BadStanza {
+  private static AttemptRef ref(String word, String origin) throws BadStanza {
     Matcher parts = REF.matcher(word);
     if (!parts.matches()) {
       throw new BadStanza("an attempt is written like 37/99#2, not " + word);
@@ -111,6 +139,7 @@ public record WorkerText(
     return new AttemptRef(
         Integer.parseInt(parts.group(1)),
         Integer.parseInt(parts.group(2)),
-        Integer.parseInt(parts.group(3)));
+        Integer.parseInt(parts.group(3)),
+        origin);
   }
 }

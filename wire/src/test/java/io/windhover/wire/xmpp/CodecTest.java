@@ -35,8 +35,12 @@ final class CodecTest {
   }
 
   private static AttemptRef ref(SplittableRandom random) {
+    String[] origins = {"", "", "9f3a27", Long.toHexString(random.nextLong())};
     return new AttemptRef(
-        random.nextInt(1, 1_000_000_000), random.nextInt(1_000_000_000), random.nextInt(1, 1000));
+        random.nextInt(1, 1_000_000_000),
+        random.nextInt(1_000_000_000),
+        random.nextInt(1, 1000),
+        origins[random.nextInt(origins.length)]);
   }
 
   @Test

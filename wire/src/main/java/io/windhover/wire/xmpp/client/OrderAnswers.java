@@ -56,7 +56,9 @@ final class OrderAnswers {
     if (orders.isEmpty()) {
       wire.accept(entry.answer());
     }
-    orders.forEach(ref -> waiting.computeIfAbsent(ref, r -> new ArrayDeque<>()).add(entry));
+    for (AttemptRef ref : orders) {
+      waiting.computeIfAbsent(ref.numbers(), numbers -> new ArrayDeque<>()).add(entry);
+    }
   }
 
   /**
@@ -65,13 +67,13 @@ final class OrderAnswers {
    * @param why it was refused; null when it was taken, now or before
    */
   synchronized void answered(AttemptRef ref, @Nullable String why) {
-    Deque<Waiting> stanzas = waiting.get(ref);
+    Deque<Waiting> stanzas = waiting.get(ref.numbers());
     if (stanzas == null) {
       return;
     }
     Waiting first = stanzas.remove();
     if (stanzas.isEmpty()) {
-      waiting.remove(ref);
+      waiting.remove(ref.numbers());
     }
     if (why != null) {
       first.why = why;
@@ -83,8 +85,8 @@ final class OrderAnswers {
   }
 
   private static Xml refused(AttemptRef ref, String why) {
-    return TaskText.inBatch(
-        ref, Xml.text("refused", Namespaces.BATCH, why).with("attempt", ref.attempt()));
+    Xml refused = Xml.text("refused", Namespaces.BATCH, why).with("attempt", ref.attempt());
+    return TaskText.inBatch(ref, TaskText.withOrigin(ref, refused));
   }
 
   /** Nobody is there any more to be answered. */

@@ -200,7 +200,7 @@ final class Dispatch {
       try {
         Map<AttemptRef, String> refused = refused(answer);
         for (AttemptRef ref : orders.refs()) {
-          String why = refused.get(ref);
+          String why = refused.get(ref.numbers());
           said.add(why == null ? new ToManager.Taken(ref) : new ToManager.Refused(ref, why));
         }
       } catch (BadStanza e) {
@@ -221,7 +221,7 @@ final class Dispatch {
     for (Xml batch : answer.payload()) {
       if (batch.is("tasks", Namespaces.BATCH)) {
         for (Xml one : batch.children("refused")) {
-          refused.put(TaskText.named(one), one.plainText());
+          refused.put(TaskText.named(one).numbers(), one.plainText());
         }
       }
     }

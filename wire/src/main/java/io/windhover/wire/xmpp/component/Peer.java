@@ -41,7 +41,7 @@ final class Peer {
   boolean over;
 
   private final Map<AttemptRef, List<Receipt>> receipts = new Bounded<>(RECEIPTS_MAX);
-  private final Map<Long, Integer> lastAttempts = new Bounded<>(ATTEMPTS_MAX);
+  private final Map<Long, AttemptRef> lastAttempts = new Bounded<>(ATTEMPTS_MAX);
   private final Deque<Stanza> pings = new ArrayDeque<>();
 
   private @Nullable WorkerText text;
@@ -186,14 +186,19 @@ final class Peer {
   // Attempts of those who do not count them.
 
   void given(AttemptRef ref) {
-    lastAttempts.put(key(ref), ref.attempt());
+    lastAttempts.put(key(ref), ref);
   }
 
-  /** The attempt that is meant; one without a number when the task was never given to it. */
+  /**
+   * The attempt that is meant; one without a number when the task was never given to it. One that
+   * says its number and no origin may speak of what it was given before the stream was lost.
+   */
   AttemptRef meant(AttemptRef ref) {
-    return ref.attempt() > 0
-        ? ref
-        : new AttemptRef(ref.job(), ref.task(), lastAttempts.getOrDefault(key(ref), 0));
+    AttemptRef last = lastAttempts.get(key(ref));
+    if (last == null || !ref.origin().isEmpty()) {
+      return ref;
+    }
+    return ref.attempt() == 0 || last.mayBe(ref) ? last : ref;
   }
 
   private static long key(AttemptRef ref) {
