@@ -165,7 +165,10 @@ public final class PoolWorker {
     local.receiver().received(message);
   }
 
-  /** To have failed at the very first login is a mistake of whoever started this. */
+  /**
+   * A wrong password or a server that cannot show who it is, at the very first login, is a mistake
+   * of whoever started this. All else passes: a server that starts, a connection that was cut.
+   */
   private void cannotConnect(PoolFailure problem) {
     boolean mistake =
         problem.kind() == PoolFailure.Kind.WRONG_PASSWORD

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -28,9 +29,14 @@ final class Relay implements AutoCloseable {
    * @param change made to every piece of what the server says, before encryption
    */
   Relay(int port, UnaryOperator<String> change) throws IOException {
+    this(port, ownAddress(), change);
+  }
+
+  /** One that is reached by this address of the machine, for example that of the loopback. */
+  Relay(int port, InetAddress address, UnaryOperator<String> change) throws IOException {
     this.port = port;
     this.change = change;
-    this.door = new ServerSocket(0, 50, ownAddress());
+    this.door = new ServerSocket(0, 50, address);
     daemon(this::accept);
   }
 
@@ -95,7 +101,7 @@ final class Relay implements AutoCloseable {
         }
         out.write(piece.getBytes(StandardCharsets.ISO_8859_1));
       }
-    } catch (IOException over) {
+    } catch (IOException | UncheckedIOException over) {
       // Closed at one end; both are closed now.
     }
   }

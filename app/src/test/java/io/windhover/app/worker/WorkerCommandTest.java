@@ -16,6 +16,8 @@ import io.windhover.xmpp.server.PrivateServer;
 import io.windhover.xmpp.server.ServerKind;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +27,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,10 +41,15 @@ final class WorkerCommandTest {
   @TempDir private Path temporary;
 
   private Process start(PrivateServer server, Path password) throws IOException {
-    return start(
+    return start(server.c2sPort(), password);
+  }
+
+  private Process start(int port, Path password, String... more) throws IOException {
+    List<String> options = new ArrayList<>(List.of(more));
+    options.addAll(
         List.of(
             "--server",
-            "127.0.0.1:" + server.c2sPort(),
+            "127.0.0.1:" + port,
             "--user",
             "worker-1@localhost",
             "--password-file",
@@ -54,6 +64,7 @@ final class WorkerCommandTest {
             "gpu,site:ghent",
             "--dir",
             folder().toString()));
+    return start(options);
   }
 
   private Process start(List<String> options) throws IOException {
@@ -204,6 +215,65 @@ final class WorkerCommandTest {
       Thread.sleep(20);
     }
     return Files.readString(file).strip();
+  }
+
+  @Test
+  void aFirstLoginThatFailsForAPassingReasonIsTriedAgain() throws Exception {
+    try (var server =
+        PrivateServer.prepare(
+            ServerKind.PROSODY, temporary.resolve("server"), ComponentPeer.DOMAIN)) {
+      Path password = server.account("worker-1");
+      server.start();
+      // Once its accounts cannot be asked, once the handshake of TLS is cut short.
+      var trouble = new AtomicBoolean(true);
+      String later =
+          "<failure xmlns='urn:ietf:params:xml:ns:xmpp-sasl'><temporary-auth-failure/></failure>";
+      try (var relay =
+          loopback(
+              server,
+              said -> said.contains("<challenge") && trouble.getAndSet(false) ? later : said)) {
+        triesAgain(server, relay, password, "for now (temporary-auth-failure); trying again");
+      }
+      var cuts = new AtomicInteger();
+      try (var relay =
+          loopback(
+              server,
+              said -> {
+                if (said.charAt(0) == 0x16 && cuts.getAndIncrement() == 0) {
+                  throw new UncheckedIOException(new IOException("cut"));
+                }
+                return said;
+              })) {
+        triesAgain(
+            server,
+            relay,
+            password,
+            "the encrypted connection was cut short",
+            "--certificate",
+            server.certificate().toString());
+      }
+      assertThat(cuts.get()).isPositive();
+    }
+  }
+
+  private static Relay loopback(PrivateServer server, UnaryOperator<String> change)
+      throws IOException {
+    return new Relay(server.c2sPort(), InetAddress.getLoopbackAddress(), change);
+  }
+
+  private void triesAgain(
+      PrivateServer server, Relay relay, Path password, String reason, String... more)
+      throws Exception {
+    try (var manager = new ComponentPeer(server)) {
+      Process process = start(relay.port(), password, more);
+      try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+        manager.welcomeWorker();
+        assertThat(out.readLine()).as(errors()).startsWith("worker ready");
+        assertThat(errors()).contains(reason);
+      } finally {
+        process.destroyForcibly().waitFor();
+      }
+    }
   }
 
   @Test

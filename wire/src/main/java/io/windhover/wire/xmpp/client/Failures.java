@@ -6,9 +6,11 @@ import io.windhover.wire.xmpp.client.PoolFailure.Kind;
 import java.security.cert.CertificateException;
 import java.util.Set;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jivesoftware.smack.SmackException;
 import org.jivesoftware.smack.XMPPException.StreamErrorException;
 import org.jivesoftware.smack.XMPPException.XMPPErrorException;
+import org.jivesoftware.smack.sasl.SASLError;
 import org.jivesoftware.smack.sasl.SASLErrorException;
 import org.jspecify.annotations.Nullable;
 
@@ -24,12 +26,11 @@ final class Failures {
 
   static PoolFailure of(Exception e, ClientSettings settings) {
     String server = settings.server();
-    if (e instanceof SASLErrorException) {
-      return new PoolFailure(
-          Kind.WRONG_PASSWORD,
-          "%s does not let %s in: wrong account or password".formatted(server, settings.account()));
+    if (e instanceof SASLErrorException refusal) {
+      return ofLogin(refusal.getSASLFailure().getSASLError(), settings);
     }
-    Throwable distrust = cause(e, SSLException.class, CertificateException.class);
+    // A handshake that was cut short is an SSLException too, and passes: a server that starts.
+    Throwable distrust = cause(e, CertificateException.class, SSLPeerUnverifiedException.class);
     if (distrust != null) {
       return new PoolFailure(
           Kind.NOT_TRUSTED,
@@ -56,6 +57,22 @@ final class Failures {
         Kind.CANNOT_CONNECT, "cannot connect to %s: %s".formatted(server, why(e)));
   }
 
+  /** A server that cannot ask its own accounts just now says so, and not that they are wrong. */
+  private static PoolFailure ofLogin(SASLError error, ClientSettings settings) {
+    String refused = "%s does not let %s in".formatted(settings.server(), settings.account());
+    return switch (error) {
+      case temporary_auth_failure, aborted ->
+          new PoolFailure(
+              Kind.CANNOT_CONNECT,
+              refused + " for now (" + error.toString().replace('_', '-') + ")");
+      case account_disabled ->
+          new PoolFailure(Kind.WRONG_PASSWORD, refused + ": the account is disabled");
+      case credentials_expired ->
+          new PoolFailure(Kind.WRONG_PASSWORD, refused + ": the password has expired");
+      default -> new PoolFailure(Kind.WRONG_PASSWORD, refused + ": wrong account or password");
+    };
+  }
+
   static String ofLostConnection(Exception e) {
     return "the connection was lost: " + why(e);
   }
@@ -72,7 +89,8 @@ final class Failures {
     if (e instanceof SmackException.NoResponseException) {
       return "no answer in time";
     }
-    return words(rootOf(e));
+    boolean tls = cause(e, SSLException.class) != null;
+    return (tls ? "the encrypted connection was cut short: " : "") + words(rootOf(e));
   }
 
   private static String words(Throwable root) {
