@@ -30,10 +30,7 @@ import java.util.function.Consumer;
 final class PoolEngine implements AutoCloseable {
   private static final long LONGEST_WAIT_MILLIS = 50;
   private static final long TICK_MILLIS = 1_000;
-  private static final long PING_MILLIS = 3_000;
-
-  /** Soon enough for whoever was first to be back while the other is still settling. */
-  private static final long STEADY_MILLIS_MAX = 10_000;
+  private static final int PAUSE_MILLIS_MIN = 200;
 
   private final Consumer<String> complain;
   private final SteadyClock clock = SteadyClock.start();
@@ -68,7 +65,10 @@ final class PoolEngine implements AutoCloseable {
                     config.server().port(),
                     config.domain(),
                     config.secret()::read)
-                .withSteady(Math.min(STEADY_MILLIS_MAX, config.settlingMillis())));
+                // Whoever was first is back while another is still settling.
+                .withPauses(PAUSE_MILLIS_MIN, DomainClaim.RETURN_MILLIS_MAX));
+    this.only =
+        new DomainClaim(told(), stream, config.domain(), config.settlingMillis(), clock, nonce());
     this.deskThread =
         Executors.newSingleThreadExecutor(task -> daemon(task, "desk")); // bounded by the desk
     this.desk =
@@ -80,17 +80,31 @@ final class PoolEngine implements AutoCloseable {
                 policy::make),
             manager,
             results,
-            stream::send,
+            only::send,
             deskThread,
             clock);
     this.link =
         new XmppManagerLink(
             PoolSettings.of(config.domain(), who -> config.workers().match(who.toString())),
-            stream,
+            gated(),
             manager,
             desk);
-    this.only = new DomainClaim(told(), config.domain(), config.settlingMillis(), clock, nonce());
     this.timer = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "desk-timer"));
+  }
+
+  /** The stream for what the manager says: nothing of it goes out before it has settled. */
+  private StanzaLink gated() {
+    return new StanzaLink() {
+      @Override
+      public void send(Stanza stanza) {
+        only.send(stanza);
+      }
+
+      @Override
+      public void close() {
+        stream.close();
+      }
+    };
   }
 
   private static Thread daemon(Runnable task, String name) {
@@ -146,8 +160,9 @@ final class PoolEngine implements AutoCloseable {
     return remembered;
   }
 
-  CompletableFuture<Void> connected() {
-    return stream.firstConnection().exceptionallyCompose(failure -> new CompletableFuture<>());
+  /** Completed when this manager takes jobs: it is connected, and the only one on its domain. */
+  CompletableFuture<Void> ready() {
+    return only.settled();
   }
 
   /** Completed with why the server does not let us in, if it says so at the first contact. */
@@ -178,7 +193,7 @@ final class PoolEngine implements AutoCloseable {
     loop.start();
     stream.start(only);
     every(TICK_MILLIS, desk::tick);
-    every(PING_MILLIS, () -> stream.send(only.ping()));
+    every(DomainClaim.TICK_MILLIS, only::tick);
   }
 
   private void every(long millis, Runnable task) {

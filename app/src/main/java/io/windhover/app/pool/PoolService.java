@@ -110,7 +110,7 @@ public final class PoolService {
               engine.givesWay().thenApply(End.GivesWay::new),
               engine.refused().thenApply(End.Refused::new));
       engine.start();
-      CompletableFuture.anyOf(end, engine.connected()).join();
+      CompletableFuture.anyOf(end, engine.ready()).join();
       if (!end.isDone()) {
         out.printf(
             "manager ready: %s at %s, state in %s: %s%n",

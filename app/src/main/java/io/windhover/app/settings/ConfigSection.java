@@ -180,7 +180,10 @@ final class ConfigSection {
     if (written.isEmpty()) {
       return usualMillis;
     }
-    long millis = file.values.spanMillis(written.get(), path(name));
+    long millis =
+        minMillis == 0
+            ? file.values.spanOrNoneMillis(written.get(), path(name))
+            : file.values.spanMillis(written.get(), path(name));
     if (millis > 1 && (millis < minMillis || millis > maxMillis)) {
       wrong(
           written.get(),

@@ -23,7 +23,8 @@ import java.util.TreeMap;
  * @param workers the accounts that may join the pool
  * @param users the accounts that may submit jobs
  * @param silenceMillis after which a worker that says nothing counts as gone
- * @param settlingMillis a manager that is thrown out by another so soon after its start gives way
+ * @param settlingMillis how long a manager makes sure that it is the only one on its domain before
+ *     it takes anything; 0 for not at all
  */
 public record ManagerConfig(
     String domain,
@@ -53,7 +54,7 @@ public record ManagerConfig(
   private static final PolicyChoice MATCH = new PolicyChoice("match", Map.of(), 0);
   private static final long SILENCE_MILLIS = 60_000;
   private static final long SILENCE_MILLIS_MAX = 86_400_000;
-  private static final long SETTLING_MILLIS = 15_000;
+  private static final long SETTLING_MILLIS = 5_000;
   private static final long SETTLING_MILLIS_MAX = 600_000;
   private static final String POWER_LOSS = word(Durability.POWER_LOSS);
 
@@ -81,7 +82,7 @@ public record ManagerConfig(
         accounts(file, manager, "users", domain, "*"),
         policy(file, manager),
         manager.spanMillis("silence", SILENCE_MILLIS, 1_000, SILENCE_MILLIS_MAX),
-        manager.spanMillis("settling", SETTLING_MILLIS, 100, SETTLING_MILLIS_MAX),
+        manager.spanMillis("settling", SETTLING_MILLIS, 0, SETTLING_MILLIS_MAX),
         Durability.valueOf(durability.toUpperCase(Locale.ROOT).replace('-', '_')));
   }
 

@@ -27,7 +27,8 @@ final class ManagerProcess implements AutoCloseable {
   /**
    * Starts one.
    *
-   * @param more lines of its settings, besides the necessary ones
+   * @param more lines of its settings, besides the necessary ones; one that says nothing of
+   *     settling takes it that it is alone
    */
   static ManagerProcess start(PrivateServer server, Path folder, String state, String... more)
       throws IOException {
@@ -42,7 +43,8 @@ final class ManagerProcess implements AutoCloseable {
         """
                 .formatted(
                     DOMAIN, server.componentPort(), server.secretFile(), folder.resolve(state))
-            + String.join("\n", more));
+            + String.join("\n", more)
+            + (String.join("", more).contains("settling") ? "" : "settling: 0s\n"));
     Path output = Files.createTempFile(folder, state, ".out");
     List<String> command =
         new ArrayList<>(
@@ -77,6 +79,10 @@ final class ManagerProcess implements AutoCloseable {
       Thread.sleep(LOOK_MILLIS);
     }
     return this;
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
   }
 
   /** Waits until it has ended by itself; answers its exit code. */

@@ -73,7 +73,7 @@ final class StrangersClientIT {
       assertThat(same.awaitEnd()).as(same.said()).isEqualTo(6);
       assertThat(same.said()).contains("in use by process");
     }
-    try (var second = ManagerProcess.start(server, folder, "other")) {
+    try (var second = ManagerProcess.start(server, folder, "other", "settling: 5s")) {
       assertThat(second.awaitEnd()).as(second.said()).isEqualTo(6);
       assertThat(second.said()).contains("another manager is on " + ManagerProcess.DOMAIN);
     }

@@ -46,7 +46,7 @@ final class PoolConfigsTest {
     assertThat(manager.users()).hasToString("*@example.org");
     assertThat(manager.policy().name()).isEqualTo("match");
     assertThat(manager.silenceMillis()).isEqualTo(60_000);
-    assertThat(manager.settlingMillis()).isEqualTo(15_000);
+    assertThat(manager.settlingMillis()).isEqualTo(5_000);
     assertThat(manager.durability()).isEqualTo(Durability.POWER_LOSS);
     assertThat(manager.toString()).doesNotContain("hunter2");
   }
@@ -64,7 +64,7 @@ final class PoolConfigsTest {
             users: alice@example.org
             policy: {name: match}
             silence: 2m
-            settling: 5s
+            settling: 7s
             durability: process-crash
             """);
 
@@ -76,7 +76,7 @@ final class PoolConfigsTest {
     assertThat(manager.users().match("Alice@Example.org/phone")).isTrue();
     assertThat(manager.users().match("mallory@example.org")).isFalse();
     assertThat(manager.silenceMillis()).isEqualTo(120_000);
-    assertThat(manager.settlingMillis()).isEqualTo(5_000);
+    assertThat(manager.settlingMillis()).isEqualTo(7_000);
     assertThat(manager.durability()).isEqualTo(Durability.PROCESS_CRASH);
   }
 

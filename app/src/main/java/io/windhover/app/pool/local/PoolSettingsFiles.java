@@ -15,6 +15,9 @@ final class PoolSettingsFiles {
   /** On one machine nothing is far away: who is silent for this long is frozen or dead. */
   private static final String SILENCE = "20s";
 
+  /** Nobody else knows the secret of this server, and the state folder is locked. */
+  private static final String SETTLING = "0s";
+
   private static final String HEARTBEAT = "5s";
 
   /** As in a run of one process: a power cut takes the workers along, and what they ran. */
@@ -50,6 +53,7 @@ final class PoolSettingsFiles {
         .usual("workers", "[" + text("worker-*@" + server.domain()) + "]")
         .usual("users", "[" + text("*@" + server.domain()) + "]")
         .usual("silence", SILENCE)
+        .usual("settling", SETTLING)
         .usual("durability", DURABILITY)
         .write();
   }

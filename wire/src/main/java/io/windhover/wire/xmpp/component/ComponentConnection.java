@@ -76,8 +76,6 @@ final class ComponentConnection implements AutoCloseable, XmlStream.Handler {
         case "not-authorized" ->
             throw new ComponentRefused(
                 "the XMPP server does not accept the secret for " + settings);
-        case "conflict" ->
-            throw new ComponentRefused("another manager is connected as " + settings);
         case "host-unknown" ->
             throw new ComponentRefused("the XMPP server has no component " + settings);
         default -> throw new IOException("the server says " + condition);
