@@ -95,7 +95,7 @@ final class ManagerRestartIT {
     PoolScene scene = scenes.get(kind);
     folder = Files.createDirectory(scene.folder().resolve("replaced"));
     scene.replaceState();
-    Process worker = worker(scene);
+    Process worker = scene.startWorker("worker-1", "vm7", 2);
     try {
       RawClient alice = scene.login("alice", "tablet");
       String ends = "sh -c 'echo $0 >> %s/ran' ".formatted(folder);
