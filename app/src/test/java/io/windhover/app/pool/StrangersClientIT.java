@@ -58,7 +58,7 @@ final class StrangersClientIT {
         manager.kill();
       }
       try (var manager = ManagerProcess.start(server, folder, "state", "settling: 100ms")) {
-        manager.awaitSaid("1 jobs");
+        manager.awaitSaid("1 job");
         othersGiveWay(server);
         assertThat(talk(server, "bob")).contains("submitted 2\n").endsWith("all well\n");
         assertThat(manager.end()).isZero();
