@@ -20,6 +20,7 @@ import io.windhover.core.model.Deadline;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Offer;
 import io.windhover.core.model.Script;
+import io.windhover.core.model.TaskGroup;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Reason;
@@ -48,6 +49,7 @@ final class Names extends SimpleModule {
     mixins.put(Deadline.class, Deadlines.class);
     mixins.put(Reason.class, Reasons.class);
     mixins.put(Script.class, Placeholder.class);
+    mixins.put(TaskGroup.class, YoungerFlow.class);
     mixins.put(MachineSpec.class, YoungerTerms.class);
     mixins.put(Offer.class, CoreLimit.class);
     mixins.put(Billing.class, FrozenPrice.class);
@@ -115,6 +117,7 @@ final class Names extends SimpleModule {
     @JsonSubTypes.Type(value = Reason.NoRoomNow.class, name = "noRoomNow"),
     @JsonSubTypes.Type(value = Reason.NoMachines.class, name = "noMachines"),
     @JsonSubTypes.Type(value = Reason.ComesAfter.class, name = "comesAfter"),
+    @JsonSubTypes.Type(value = Reason.Throttled.class, name = "throttled"),
     @JsonSubTypes.Type(value = Reason.DeadlineImpossible.class, name = "deadlineImpossible")
   })
   private interface Reasons {}
@@ -146,6 +149,17 @@ final class Names extends SimpleModule {
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     long frozenPerHourNanos();
+  }
+
+  /** As above; empty where it is missing. */
+  private interface YoungerFlow {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    List<Integer> byIndex();
+
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    int parallel();
   }
 
   /** As above; empty where it is missing. */

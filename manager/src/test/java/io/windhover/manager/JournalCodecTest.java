@@ -77,6 +77,16 @@ final class JournalCodecTest {
   }
 
   @Test
+  void orderByIndexAndLimitsAreKept() {
+    JobSpec job = ((Event.JobSubmitted) Samples.events().get(0)).spec();
+    TaskGroup point = job.groups().get(0);
+    TaskGroup check = point.withAfter(List.of(0), List.of(0)).withParallel(20);
+    var spec = new JobSpec("job", "", new Deadline.None(), true, List.of(point, check));
+
+    assertThat(JournalCodec.jobSpec(JournalCodec.encode(spec))).isEqualTo(spec);
+  }
+
+  @Test
   void noKindIsMissingFromTheSamples() {
     assertThat(kinds(Samples.events())).isEqualTo(kindsOf(Event.class));
     assertThat(kinds(Samples.actions())).isEqualTo(kindsOf(Action.class));

@@ -93,6 +93,37 @@ public final class RandomStories {
     return new Story(happenings, restless.fate());
   }
 
+  /**
+   * The restless story of the same seed in which tasks follow others by index wherever two groups
+   * can be made of one size, and of many groups only one to three tasks may run at once.
+   */
+  public static Story flowing(long seed) {
+    Story restless = restless(seed);
+    List<Happening> happenings = new ArrayList<>();
+    for (Happening happening : restless.happenings()) {
+      happenings.add(
+          happening instanceof Happening.JobArrives arrives
+              ? new Happening.JobArrives(arrives.atMillis(), flowing(arrives.spec(), seed))
+              : happening);
+    }
+    return new Story(happenings, restless.fate());
+  }
+
+  private static JobSpec flowing(JobSpec job, long seed) {
+    SplittableRandom flow = Chance.stream(seed, "flow " + job.name(), 0);
+    List<TaskGroup> groups = new ArrayList<>();
+    for (TaskGroup group : job.groups()) {
+      TaskGroup changed = group;
+      if (!group.after().isEmpty() && flow.nextInt(3) > 0) {
+        int before = group.after().get(flow.nextInt(group.after().size()));
+        changed =
+            group.withCount(groups.get(before).count()).withAfter(group.after(), List.of(before));
+      }
+      groups.add(changed.withParallel(flow.nextInt(4)));
+    }
+    return new JobSpec(job.name(), job.folder(), job.deadline(), job.keepGoing(), groups);
+  }
+
   private List<Happening> happenings() {
     List<Happening> happenings = new ArrayList<>();
     machines(happenings);

@@ -3,9 +3,16 @@ package io.windhover.workload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads files, YAML or JSON, into what was written there, line by line accountable. */
 public final class Documents {
+  /** What a task comes after, in brackets and without quotes. */
+  private static final Pattern BRACKETED = Pattern.compile("\\bafter:\\s*\\[[^\\]\"'#]*\\]");
+
+  private static final Pattern REFERENCE = Pattern.compile("[A-Za-z0-9._-]+/\\{index\\}");
+
   private Documents() {}
 
   /**
@@ -54,6 +61,18 @@ public final class Documents {
   static Node tree(SourceText source, Problems problems) throws JobFileException {
     return source.isJson()
         ? JsonReader.read(source.text(), problems)
-        : YamlReader.read(source.text(), problems);
+        : YamlReader.read(quotedReferences(source.text()), problems);
+  }
+
+  /**
+   * Puts quotes around references by index in the brackets of an {@code after}, as in {@code after:
+   * [trim/{index}]}: people write it so, and YAML wants quotes around a brace there. Lines stay.
+   */
+  private static String quotedReferences(String text) {
+    return BRACKETED
+        .matcher(text)
+        .replaceAll(
+            found ->
+                Matcher.quoteReplacement(REFERENCE.matcher(found.group()).replaceAll("\"$0\"")));
   }
 }

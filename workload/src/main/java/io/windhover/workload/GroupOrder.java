@@ -8,8 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Puts each group after those it waits for, and otherwise keeps the order of the file. */
 final class GroupOrder {
@@ -18,6 +20,7 @@ final class GroupOrder {
   private final List<TaskDraft> drafts;
   private final Problems problems;
   private final List<int[]> before = new ArrayList<>();
+  private final List<Set<Integer>> beforeByIndex = new ArrayList<>();
 
   private GroupOrder(List<TaskDraft> drafts, Problems problems) {
     this.drafts = drafts;
@@ -50,10 +53,16 @@ final class GroupOrder {
   private void resolve(Map<String, Integer> places) {
     for (TaskDraft draft : drafts) {
       var found = new TreeSet<Integer>();
+      var byIndex = new TreeSet<Integer>();
+      var whole = new TreeSet<Integer>();
       for (TaskDraft.Reference reference : draft.after()) {
         Integer place = places.get(reference.name());
         if (place != null) {
           found.add(place);
+          (reference.byIndex() ? byIndex : whole).add(place);
+          if (reference.byIndex()) {
+            demandSameCount(draft, drafts.get(place), reference);
+          }
         } else {
           problems.add(
               reference.line(),
@@ -62,7 +71,28 @@ final class GroupOrder {
                   .formatted(reference.name(), problems.hint(reference.name(), places.keySet())));
         }
       }
+      // Who waits for all of a group waits for the one of the same index too.
+      byIndex.removeAll(whole);
       before.add(found.stream().mapToInt(Integer::intValue).toArray());
+      beforeByIndex.add(byIndex);
+    }
+  }
+
+  private void demandSameCount(TaskDraft draft, TaskDraft earlier, TaskDraft.Reference reference) {
+    int count = draft.group().count();
+    int others = earlier.group().count();
+    if (count != others) {
+      problems.add(
+          reference.line(),
+          reference.path(),
+          "%s has %s and %s has %s; expected as many of both for %s%s"
+              .formatted(
+                  draft.name(),
+                  Shown.number(count),
+                  earlier.name(),
+                  Shown.number(others),
+                  earlier.name(),
+                  Names.SAME_INDEX));
     }
   }
 
@@ -99,13 +129,13 @@ final class GroupOrder {
 
   private TaskGroup placed(int place, int[] ordinals) {
     TaskGroup group = drafts.get(place).group();
-    List<Integer> after =
-        Arrays.stream(before.get(place))
-            .map(earlier -> ordinals[earlier])
-            .sorted()
-            .boxed()
-            .toList();
-    return group.withAfter(after);
+    return group.withAfter(
+        ordinals(Arrays.stream(before.get(place)), ordinals),
+        ordinals(beforeByIndex.get(place).stream().mapToInt(Integer::intValue), ordinals));
+  }
+
+  private static List<Integer> ordinals(IntStream places, int[] ordinals) {
+    return places.map(place -> ordinals[place]).sorted().boxed().toList();
   }
 
   /** Every group left over waits for another one left over: following these must lead in a ring. */

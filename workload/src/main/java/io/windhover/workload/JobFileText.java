@@ -48,7 +48,9 @@ public final class JobFileText {
             && group.interruptible()
             && group.retries() == 0
             && group.timeoutMillis() == 0
-            && group.checkpointEveryMillis() == 0;
+            && group.checkpointEveryMillis() == 0
+            && group.byIndex().isEmpty()
+            && group.parallel() == 0;
     if (!plain) {
       throw new IllegalArgumentException("task " + group.name() + " is more than simulated work");
     }

@@ -25,17 +25,24 @@ final class Names {
           "cleanup",
           "env",
           "checkpoint",
-          "after");
+          "after",
+          "parallel");
 
   /** In a submission to a pool: a job as it is sent, docs/wire.md. */
   static final List<String> SUBMITTED_JOB_FIELDS =
       List.of("windhover", "name", "folder", "keepGoing", "deadline", "env", "outputs", "tasks");
 
-  /** Tasks of a submission may have a command each: those of a list of commands do. */
+  /**
+   * Tasks of a submission may have a command each, as those of a list of commands do, and another
+   * placeholder than {@code {index}}, as those of Kestrel's files do that hold this text.
+   */
   static final List<String> SUBMITTED_TASK_FIELDS =
-      Stream.concat(TASK_FIELDS.stream(), Stream.of("commands")).toList();
+      Stream.concat(TASK_FIELDS.stream(), Stream.of("commands", "placeholder")).toList();
 
   static final List<String> CHECKPOINT_FIELDS = List.of("every");
+
+  /** Behind the name of an array in {@code after}: only its task of the same index. */
+  static final String SAME_INDEX = "/{index}";
 
   private Names() {}
 

@@ -85,6 +85,8 @@ final class SbatchReader {
         true,
         0,
         wishes.timeoutMillis(),
-        0);
+        0,
+        List.of(),
+        wishes.parallel());
   }
 }

@@ -19,6 +19,7 @@ final class SbatchWishes {
   private final Problems problems;
   private final List<Problem> notes;
   private @Nullable ArrayValues array;
+  private int parallel;
   private String name = "";
   private String folder = "";
   private long timeoutMillis;
@@ -59,14 +60,7 @@ final class SbatchWishes {
     String values = option.value();
     int percent = values.indexOf('%');
     if (percent >= 0) {
-      String limit = values.substring(percent + 1);
-      whole(limit, ArrayValues.VALUE_MAX);
-      note(
-          option,
-          "%"
-              + limit
-              + " has no effect here: as many tasks run at once as there is room for; windhover run"
-              + " has --workers");
+      parallel = whole(values.substring(percent + 1), ArrayValues.VALUE_MAX);
       values = values.substring(0, percent);
     }
     array = ArrayValues.parse(values);
@@ -154,6 +148,11 @@ final class SbatchWishes {
 
   String name() {
     return name;
+  }
+
+  /** How many tasks of the array may run at once; 0 for no limit. */
+  int parallel() {
+    return parallel;
   }
 
   int count() {

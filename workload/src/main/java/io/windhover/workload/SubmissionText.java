@@ -110,14 +110,22 @@ public final class SubmissionText {
       json.writeStringField("every", span(group.checkpointEveryMillis()));
       json.writeEndObject();
     }
-    writeNames("after", group.after().stream().map(g -> groups.get(g).name()).toList(), json);
+    writeNames("after", group.after().stream().map(g -> before(g, group, groups)).toList(), json);
+    if (group.parallel() > 0) {
+      json.writeNumberField("parallel", group.parallel());
+    }
     json.writeEndObject();
+  }
+
+  private static String before(int ordinal, TaskGroup group, List<TaskGroup> groups) {
+    return groups.get(ordinal).name()
+        + (group.byIndex().contains(ordinal) ? Names.SAME_INDEX : "");
   }
 
   private static void writeScript(
       Script script, SortedMap<String, String> shared, JsonGenerator json) throws IOException {
     if (!script.placeholder().isEmpty()) {
-      throw new IllegalArgumentException("a command with " + script.placeholder());
+      json.writeStringField("placeholder", script.placeholder());
     }
     if (script.commands().size() == 1) {
       json.writeStringField("command", script.commands().get(0));

@@ -11,8 +11,12 @@ import java.util.List;
  * @param path such as {@code tasks[3]}
  */
 record TaskDraft(TaskGroup group, int line, String path, List<Reference> after) {
-  /** The name of a task to wait for, and where it is written. */
-  record Reference(String name, int line, String path) {}
+  /**
+   * The name of a task to wait for, and where it is written.
+   *
+   * @param byIndex whether only the task of the same index is meant
+   */
+  record Reference(String name, boolean byIndex, int line, String path) {}
 
   String name() {
     return group.name();

@@ -59,7 +59,9 @@ final class TaskReader {
             task.value("timeout").map(n -> values.spanMillis(n, task.path("timeout"))).orElse(0L),
             task.value("checkpoint")
                 .map(n -> checkpointEvery(n, task.path("checkpoint")))
-                .orElse(0L));
+                .orElse(0L),
+            List.of(),
+            whole(task, "parallel", 1, JobSpec.TASKS_MAX, 0));
     return new TaskDraft(group, nameNode.orElse(node).line(), path, after(task));
   }
 
@@ -89,6 +91,8 @@ final class TaskReader {
     SortedMap<String, String> env = new TreeMap<>(jobEnv);
     task.value("env").ifPresent(n -> env.putAll(env(n, task.path("env"))));
     String cleanup = task.value("cleanup").map(n -> command(n, task.path("cleanup"))).orElse("");
+    String placeholder =
+        task.value("placeholder").map(n -> values.written(n, task.path("placeholder"))).orElse("");
     Optional<Node> command = task.value("command");
     Optional<Node> each = task.value("commands");
     if (command.isPresent() && each.isPresent()) {
@@ -96,7 +100,7 @@ final class TaskReader {
     }
     if (each.isPresent()) {
       List<String> commands = each(each.get(), task.path("commands"), values::command);
-      return new Script(commands, cleanup, env);
+      return new Script(commands, cleanup, env, placeholder);
     }
     if (task.lacks("command") && task.lacks("runtime")) {
       problems.add(
@@ -106,7 +110,7 @@ final class TaskReader {
     }
     List<String> commands =
         command.map(n -> List.of(command(n, task.path("command")))).orElse(List.of());
-    return new Script(commands, cleanup, env);
+    return new Script(commands, cleanup, env, placeholder);
   }
 
   /** A command that people wrote for us, where a word in braces is hardly there by chance. */
@@ -194,6 +198,11 @@ final class TaskReader {
     return every.map(n -> values.spanMillis(n, checkpoint.path("every"))).orElse(0L);
   }
 
+  private static Node stem(Node.Text text) {
+    int length = text.text().length() - Names.SAME_INDEX.length();
+    return new Node.Text(text.line(), text.text().substring(0, length), text.kind());
+  }
+
   /** Names that are no names were complained about and come out empty; they refer to nothing. */
   private List<TaskDraft.Reference> after(Section task) {
     List<TaskDraft.Reference> references = new ArrayList<>();
@@ -203,9 +212,11 @@ final class TaskReader {
           after.get(),
           task.path("after"),
           (node, path) -> {
-            String name = values.name(node, path);
+            boolean byIndex =
+                node instanceof Node.Text text && text.text().endsWith(Names.SAME_INDEX);
+            String name = values.name(byIndex ? stem((Node.Text) node) : node, path);
             if (!name.isEmpty()) {
-              references.add(new TaskDraft.Reference(name, node.line(), path));
+              references.add(new TaskDraft.Reference(name, byIndex, node.line(), path));
             }
             return name;
           });

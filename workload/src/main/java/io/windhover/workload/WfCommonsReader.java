@@ -158,7 +158,7 @@ final class WfCommonsReader {
           if (into.size() > WorkflowDraft.EDGES_MAX) {
             throw problems.fatal(json.line(), path, "too many; expected tasks of the workflow");
           }
-          into.add(new TaskDraft.Reference(json.text(path), json.line(), path));
+          into.add(new TaskDraft.Reference(json.text(path), false, json.line(), path));
         });
   }
 

@@ -200,7 +200,7 @@ final class WorkflowDraft {
       }
       if (before != null && after != null) {
         String name = names.getOrDefault(before.id, before.id);
-        after.after.add(new TaskDraft.Reference(name, edge.line(), edge.said().before()));
+        after.after.add(new TaskDraft.Reference(name, false, edge.line(), edge.said().before()));
       }
     }
     problems.throwIfAny();

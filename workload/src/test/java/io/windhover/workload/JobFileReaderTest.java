@@ -90,6 +90,27 @@ class JobFileReaderTest {
   }
 
   @Test
+  void tasksOfAnArrayCanComeAfterThoseOfTheSameIndex() throws JobFileException {
+    JobFile file =
+        Sample.read(
+            """
+            tasks:
+              - {name: count, count: 3, after: [align/{index}, trim], command: a, parallel: 2}
+              - {name: align, count: 3, after: "trim/{index}", command: b}
+              - {name: trim, count: 3, command: c}
+            """);
+    List<TaskGroup> groups = file.spec().groups();
+    assertThat(groups).extracting(TaskGroup::name).containsExactly("trim", "align", "count");
+    assertThat(groups)
+        .extracting(TaskGroup::after)
+        .containsExactly(List.of(), List.of(0), List.of(0, 1));
+    assertThat(groups)
+        .extracting(TaskGroup::byIndex)
+        .containsExactly(List.of(), List.of(0), List.of(1));
+    assertThat(groups).extracting(TaskGroup::parallel).containsExactly(0, 0, 2);
+  }
+
+  @Test
   void jsonIsReadToo() throws JobFileException {
     String json =
         """

@@ -127,10 +127,9 @@ final class SbatchReaderTest {
             """);
 
     assertThat(job.spec().taskCount()).isEqualTo(3);
+    assertThat(job.spec().groups().get(0).parallel()).isEqualTo(2);
     assertThat(notes(job))
         .containsExactly(
-            "fit.sh:2: --array: %2 has no effect here: as many tasks run at once as there is room"
-                + " for; windhover run has --workers",
             "fit.sh:2: --array: tasks are numbered from 0: SLURM_ARRAY_TASK_ID is 1 in task/0 and 9"
                 + " in task/2",
             "fit.sh:3: --output: has no effect here: outputs are kept in the state folder;"

@@ -3,15 +3,11 @@ package io.windhover.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
-import io.windhover.core.model.Script;
-import io.windhover.core.model.TaskGroup;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,6 +40,11 @@ class SubmissionTextTest {
           env: {MODE: slow}
           checkpoint: {every: 1500ms}
           after: [first]
+        - name: check
+          count: 1000
+          command: ./check.sh {index}
+          after: [point/{index}]
+          parallel: 7
       """;
 
   private static JobSpec sent(JobSpec spec) throws JobFileException {
@@ -131,31 +132,17 @@ class SubmissionTextTest {
         .hasMessageContaining("tasks[0].count: 3 tasks have 2 commands; expected as many");
   }
 
+  /** Kestrel's files say nothing of {index}: there it is a text like any other. */
   @Test
-  void whatNoFileCanSayIsNotSent() throws JobFileException {
-    JobSpec spec = Sample.read("tasks: [{name: a, command: ls}]").spec();
-    var script = Script.literal(List.of("echo {index}"), "", new TreeMap<>(), true);
-    var group = spec.groups().get(0);
-    var strange =
-        new JobSpec(
-            "a",
-            "",
-            new Deadline.None(),
-            false,
-            List.of(
-                new TaskGroup(
-                    group.name(),
-                    1,
-                    script,
-                    group.kind(),
-                    group.need(),
-                    List.of(),
-                    group.runtime(),
-                    0,
-                    true,
-                    0,
-                    0,
-                    0)));
-    assertThatThrownBy(() -> SubmissionText.of(strange)).hasMessageContaining("{index2}");
+  void aCommandThatHoldsTheUsualPlaceholderArrives() throws JobFileException {
+    JobSpec spec =
+        KestrelReader.read(
+                "star.job",
+                "[job]\nqueue = 3\ncommand = echo {index}\n",
+                Path.of("/jobs"),
+                new Problems("star.job"))
+            .spec();
+    assertThat(spec.groups().get(0).script().placeholder()).isNotEmpty();
+    assertThat(sent(spec)).isEqualTo(spec);
   }
 }

@@ -140,7 +140,9 @@ public final class Plan implements Callable<Integer> {
     boolean told = !scenario.isStream() && scenario.deviations().runtimeError() > 0;
     ChosenPolicies policies = told ? chosen.doubting() : chosen;
     for (PolicyChoice choice : policies.all()) {
-      demandPossible(anytime, jobs, policy(choice, planned.file()), planned.file());
+      Policy decides = policy(choice, planned.file());
+      demandPossible(anytime, jobs, decides, planned.file());
+      LeftOut.note(scenario.kinds(seed), decides, spec.commandLine().getErr());
     }
     EarliestEnd earliest =
         EarliestEnd.of(anytime, policy(policies.main(), planned.file()), seed, runs)

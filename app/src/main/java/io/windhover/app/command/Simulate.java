@@ -142,7 +142,9 @@ public final class Simulate implements Callable<Integer> {
     ChosenPolicies policies =
         ChosenPolicies.of(policyNames, scenario.policy(), scenario.kinds(runSeed));
     List<PolicyChoice> choices = policyNames.isEmpty() ? List.of(policies.main()) : policies.all();
-    choices.forEach(this::policy);
+    for (PolicyChoice choice : choices) {
+      LeftOut.note(scenario.kinds(runSeed), policy(choice), spec.commandLine().getErr());
+    }
     checkOptions(choices.size(), scenario.isStream());
     demandPossible(scenario, choices, runSeed);
     if (choices.size() > 1 || (scenario.isStream() && seeds != null)) {

@@ -11,6 +11,7 @@ import io.windhover.core.policy.Reason;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
 import io.windhover.manager.Progress.JobProgress;
+import io.windhover.policies.FlowFit;
 import io.windhover.store.StateLayout;
 import io.windhover.store.Store;
 import io.windhover.store.StoreException;
@@ -71,6 +72,11 @@ public final class LocalRun {
    */
   public RunOutcome run() {
     Policy policy = settings.policy().make();
+    FlowFit.refusal(settings.spec(), policy)
+        .ifPresent(
+            line -> {
+              throw new CommandFailure(ExitCode.BAD_INPUT, line);
+            });
     MachineSpec machine = machine();
     if (!settings.resume()) {
       refuseImpossible(policy, machine);

@@ -9,6 +9,7 @@ import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.step.Scheduler;
+import io.windhover.policies.FlowFit;
 import io.windhover.workload.JobSpecCheck;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,10 @@ final class JobCheck {
     }
     for (TaskGroup group : job.groups()) {
       check(group);
+    }
+    Optional<String> misfit = FlowFit.refusal(job, policy.get());
+    if (misfit.isPresent()) {
+      throw Refusal.impossible("the pool's " + misfit.get());
     }
     tryOut(job, nowMillis);
   }

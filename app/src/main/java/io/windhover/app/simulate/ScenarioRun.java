@@ -9,6 +9,7 @@ import io.windhover.core.step.Job;
 import io.windhover.core.step.World;
 import io.windhover.placement.Host;
 import io.windhover.placement.Size;
+import io.windhover.policies.FlowFit;
 import io.windhover.simulator.Cloud;
 import io.windhover.simulator.Fate;
 import io.windhover.simulator.Happening;
@@ -81,7 +82,9 @@ public record ScenarioRun(
       Simulation.Observer watcher) {
     Imprecision imprecision = imprecision(scenario.deviations());
     List<Happening> arrivals = new ArrayList<>();
-    jobs.forEach(job -> arrivals.add(new Happening.JobArrives(job.atMillis(), job.spec())));
+    for (Submission job : jobs) {
+      arrivals.add(new Happening.JobArrives(job.atMillis(), FlowFit.fitted(job.spec(), policy)));
+    }
     Story story = new Story(arrivals, imprecision.fate(Fate.asEstimated(), seed));
     var settings =
         new Simulation.Settings(

@@ -54,6 +54,45 @@ final class RunIT {
     assertThat(ended.json("succeeded")).isEqualTo("11");
   }
 
+  /** Each task leaves a file while it runs, counts those there are, and what was done before it. */
+  @Test
+  void pipelinesRunByIndexAndNoMoreAtOnceThanAllowed() throws Exception {
+    program.write(
+        "job.yaml",
+        """
+        tasks:
+          - {name: trim, count: 8, command: 'sleep 0.0{index}; touch trimmed-{index}'}
+          - name: align
+            count: 8
+            after: [trim/{index}]
+            parallel: 2
+            command: >-
+              test -f trimmed-{index} && touch now-{index} && ls now-* | wc -l >>seen &&
+              sleep 0.05 && rm now-{index}
+        """);
+    Ended ended = program.run("run", "job.yaml", "--workers", "8", "--json");
+    assertThat(ended.exit()).as(ended.err()).isZero();
+    assertThat(ended.json("succeeded")).isEqualTo("16");
+    assertThat(Files.readAllLines(folder.resolve("seen")))
+        .hasSize(8)
+        .allSatisfy(seen -> assertThat(seen.strip()).isIn("1", "2"));
+  }
+
+  @Test
+  void aPolicyThatPlansWholeGroupsRefusesPipelinesByIndex() throws Exception {
+    program.write(
+        "job.yaml",
+        """
+        policy: workflow
+        tasks: [{name: t, count: 3, parallel: 1, command: 'true'}]
+        """);
+    Ended ended = program.run("run", "job.yaml");
+    assertThat(ended.exit()).isEqualTo(2);
+    assertThat(ended.err())
+        .contains("policy workflow plans whole groups: it keeps neither parallel: nor after:")
+        .contains("match");
+  }
+
   @Test
   void jsonIsOneObjectAndAllOfStdout() throws Exception {
     program.write(

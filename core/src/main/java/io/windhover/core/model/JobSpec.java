@@ -24,6 +24,13 @@ public record JobSpec(
                   .formatted(name, g, before));
         }
       }
+      for (int before : groups.get(g).byIndex()) {
+        if (groups.get(before).count() != groups.get(g).count()) {
+          throw new IllegalArgumentException(
+              "job %s: group %d of %d tasks comes by index after group %d of %d"
+                  .formatted(name, g, groups.get(g).count(), before, groups.get(before).count()));
+        }
+      }
     }
     long tasks = groups.stream().mapToLong(TaskGroup::count).sum();
     if (tasks > TASKS_MAX) {
@@ -34,6 +41,20 @@ public record JobSpec(
 
   /** Task indexes are ints; this leaves ample head-room below the largest one. */
   public static final int TASKS_MAX = 100_000_000;
+
+  /** Whether tasks follow others by index, or only so many of a group may run at once. */
+  public boolean flows() {
+    return groups.stream().anyMatch(group -> group.parallel() > 0 || !group.byIndex().isEmpty());
+  }
+
+  /** The job for policies that know whole groups only: these wait for each other, with no limit. */
+  public JobSpec inWholeGroups() {
+    List<TaskGroup> whole =
+        groups.stream()
+            .map(group -> group.withAfter(group.after(), List.of()).withParallel(0))
+            .toList();
+    return new JobSpec(name, folder, deadline, keepGoing, whole);
+  }
 
   public int taskCount() {
     return groups.stream().mapToInt(TaskGroup::count).sum();

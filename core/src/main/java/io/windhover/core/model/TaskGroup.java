@@ -12,6 +12,9 @@ import java.util.List;
  * @param retries how often a task may fail by itself and be tried again
  * @param timeoutMillis longest run of one attempt; 0 for no limit
  * @param checkpointEveryMillis 0 when the task writes no checkpoints
+ * @param byIndex those of {@code after} of which only the task of the same index must have
+ *     succeeded; who knows nothing of this and waits for the whole group errs on the safe side
+ * @param parallel how many of its tasks may run at once; 0 for no limit
  */
 public record TaskGroup(
     String name,
@@ -25,18 +28,60 @@ public record TaskGroup(
     boolean interruptible,
     int retries,
     long timeoutMillis,
-    long checkpointEveryMillis) {
+    long checkpointEveryMillis,
+    List<Integer> byIndex,
+    int parallel) {
   public TaskGroup {
-    if (count < 1 || retries < 0 || timeoutMillis < 0 || checkpointEveryMillis < 0) {
+    if (count < 1
+        || retries < 0
+        || timeoutMillis < 0
+        || checkpointEveryMillis < 0
+        || parallel < 0) {
       throw new IllegalArgumentException(
-          "group %s: count %d, retries %d, timeout %d ms, checkpoint every %d ms"
-              .formatted(name, count, retries, timeoutMillis, checkpointEveryMillis));
+          "group %s: count %d, retries %d, timeout %d ms, checkpoint every %d ms, parallel %d"
+              .formatted(name, count, retries, timeoutMillis, checkpointEveryMillis, parallel));
     }
     if (script.commands().size() > 1 && script.commands().size() != count) {
       throw new IllegalArgumentException(
           "group %s: %d commands for %d tasks".formatted(name, script.commands().size(), count));
     }
     after = List.copyOf(after);
+    byIndex = List.copyOf(byIndex);
+    if (!after.containsAll(byIndex)) {
+      throw new IllegalArgumentException(
+          "group %s: by index after %s, which is not among %s".formatted(name, byIndex, after));
+    }
+  }
+
+  /** A group that waits for whole groups and may run all at once. */
+  public TaskGroup(
+      String name,
+      int count,
+      Script script,
+      String kind,
+      Need need,
+      List<Integer> after,
+      RuntimeEstimate runtime,
+      int priority,
+      boolean interruptible,
+      int retries,
+      long timeoutMillis,
+      long checkpointEveryMillis) {
+    this(
+        name,
+        count,
+        script,
+        kind,
+        need,
+        after,
+        runtime,
+        priority,
+        interruptible,
+        retries,
+        timeoutMillis,
+        checkpointEveryMillis,
+        List.of(),
+        0);
   }
 
   public TaskGroup withCount(int newCount) {
@@ -52,7 +97,9 @@ public record TaskGroup(
         interruptible,
         retries,
         timeoutMillis,
-        checkpointEveryMillis);
+        checkpointEveryMillis,
+        byIndex,
+        parallel);
   }
 
   public TaskGroup withNeed(Need newNeed) {
@@ -68,9 +115,12 @@ public record TaskGroup(
         interruptible,
         retries,
         timeoutMillis,
-        checkpointEveryMillis);
+        checkpointEveryMillis,
+        byIndex,
+        parallel);
   }
 
+  /** Those of them that were by index stay so. */
   public TaskGroup withAfter(List<Integer> newAfter) {
     return new TaskGroup(
         name,
@@ -84,7 +134,27 @@ public record TaskGroup(
         interruptible,
         retries,
         timeoutMillis,
-        checkpointEveryMillis);
+        checkpointEveryMillis,
+        byIndex.stream().filter(newAfter::contains).toList(),
+        parallel);
+  }
+
+  public TaskGroup withAfter(List<Integer> newAfter, List<Integer> newByIndex) {
+    return new TaskGroup(
+        name,
+        count,
+        script,
+        kind,
+        need,
+        newAfter,
+        runtime,
+        priority,
+        interruptible,
+        retries,
+        timeoutMillis,
+        checkpointEveryMillis,
+        newByIndex,
+        parallel);
   }
 
   public TaskGroup withRuntime(RuntimeEstimate newRuntime) {
@@ -100,7 +170,9 @@ public record TaskGroup(
         interruptible,
         retries,
         timeoutMillis,
-        checkpointEveryMillis);
+        checkpointEveryMillis,
+        byIndex,
+        parallel);
   }
 
   public TaskGroup withRetries(int newRetries) {
@@ -116,6 +188,26 @@ public record TaskGroup(
         interruptible,
         newRetries,
         timeoutMillis,
-        checkpointEveryMillis);
+        checkpointEveryMillis,
+        byIndex,
+        parallel);
+  }
+
+  public TaskGroup withParallel(int newParallel) {
+    return new TaskGroup(
+        name,
+        count,
+        script,
+        kind,
+        need,
+        after,
+        runtime,
+        priority,
+        interruptible,
+        retries,
+        timeoutMillis,
+        checkpointEveryMillis,
+        byIndex,
+        newParallel);
   }
 }

@@ -21,7 +21,10 @@ public interface GroupView {
 
   int waiting();
 
-  /** How many tasks could start now: those that wait, when the group is open. */
+  /**
+   * How many tasks could start now: those that wait and have nothing left to wait for, no more than
+   * may run at once. They may be there before the group is open, when tasks follow by index.
+   */
   int ready();
 
   /** The ready tasks' indexes within the group, ascending. */

@@ -75,6 +75,14 @@ public sealed interface Reason {
     }
   }
 
+  /** As many of the group run as its owner allows at once. */
+  record Throttled(int job, int group, int tasks, int parallel) implements OfTasks {
+    @Override
+    public String text() {
+      return "parallel: %,d is reached".formatted(parallel);
+    }
+  }
+
   /** The deadline had passed, or cannot be met, when the job was submitted. */
   record DeadlineImpossible(int job, long deadlineAtMillis, long earliestAtMillis)
       implements Reason {

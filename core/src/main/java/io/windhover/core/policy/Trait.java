@@ -10,6 +10,11 @@ public enum Trait {
   RENTS_NO_SPOT,
   /** May run several attempts of one task at a time. */
   REPLICATES,
+  /**
+   * Starts tasks because they are ready, never because their group is open: so it can be given jobs
+   * whose tasks follow others by index, or of which only so many may run at once.
+   */
+  STARTS_WHAT_IS_READY,
   /** A bound, not a policy for real use: it is told what will happen. */
   KNOWS_THE_FUTURE
 }

@@ -79,11 +79,20 @@ final class Facts {
       world.removeAttempt(attempt);
       attempt.group().ran(finished.ranMillis());
       finished(attempt);
+      refreshThrottled(attempt.group());
       world.closeIfOver(attempt.group().job());
     } else if (change instanceof Event.AttemptFailed failed) {
       world.removeAttempt(attempt);
       failed(attempt, failed.failure());
+      refreshThrottled(attempt.group());
       world.closeIfOver(attempt.group().job());
+    }
+  }
+
+  /** Where only so many tasks may run at once, the end of one lets another begin. */
+  private void refreshThrottled(Group group) {
+    if (group.spec().parallel() > 0) {
+      world.refresh(group);
     }
   }
 
@@ -95,9 +104,7 @@ final class Facts {
     }
     group.move(index, TaskState.SUCCEEDED);
     oweStopToReplicas(attempt);
-    if (group.succeeded()) {
-      group.job().opened(group).forEach(world::refresh);
-    }
+    group.job().succeeded(group, index).forEach(world::refresh);
   }
 
   private void failed(Attempt attempt, Failure failure) {
@@ -113,7 +120,7 @@ final class Facts {
     if (group.failures[index] > group.spec().retries()) {
       group.move(index, TaskState.FAILED);
       oweStopToReplicas(attempt);
-      group.job().skipAfterFailureIn(group).forEach(world::refresh);
+      group.job().skipAfterFailureOf(group, index).forEach(world::refresh);
       return;
     }
     backToWaiting(attempt);

@@ -4,6 +4,7 @@ import io.windhover.core.model.TaskGroup;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.GroupView;
 import java.util.Arrays;
+import java.util.List;
 import java.util.PrimitiveIterator;
 import java.util.concurrent.TimeUnit;
 
@@ -36,6 +37,15 @@ public final class Group implements GroupView {
   /** How many of the groups it comes after have not succeeded as a whole. */
   int missing;
 
+  /** How many of those keep every task of it waiting, not only the task of the same index. */
+  int missingWhole;
+
+  /** For each task how many it follows by index have not succeeded; empty if it follows none. */
+  private final int[] unmet;
+
+  /** The waiting tasks with nothing unmet; not kept up if the group follows none by index. */
+  private final IntRanges released = new IntRanges();
+
   Group(Job job, int ordinal, TaskGroup spec, int firstIndex) {
     this.job = job;
     this.ordinal = ordinal;
@@ -46,6 +56,9 @@ public final class Group implements GroupView {
     this.failures = new int[spec.count()];
     this.live = new byte[spec.count()];
     this.missing = spec.after().size();
+    this.missingWhole = spec.after().size() - spec.byIndex().size();
+    this.unmet = new int[spec.byIndex().isEmpty() ? 0 : spec.count()];
+    Arrays.fill(unmet, spec.byIndex().size());
     waiting.addRange(0, spec.count());
     counts[TaskState.WAITING.code()] = spec.count();
   }
@@ -55,10 +68,17 @@ public final class Group implements GroupView {
     if (from == to) {
       throw new IllegalStateException(task(index) + " is " + to + " already");
     }
+    boolean isReleased = followsByIndex() && unmet[index] == 0;
     if (from == TaskState.WAITING) {
       waiting.remove(index);
+      if (isReleased) {
+        released.remove(index);
+      }
     } else if (to == TaskState.WAITING) {
       waiting.add(index);
+      if (isReleased) {
+        released.add(index);
+      }
     }
     states[index] = to.code();
     count(from, -1);
@@ -72,6 +92,7 @@ public final class Group implements GroupView {
     }
     int moved = waiting.size();
     waiting.clear();
+    released.clear();
     count(TaskState.WAITING, -moved);
     count(to, moved);
     return moved;
@@ -80,6 +101,58 @@ public final class Group implements GroupView {
   /** Answers how many tasks now stand skipped that were waiting. */
   int skipWaiting() {
     return moveAllWaiting(TaskState.SKIPPED);
+  }
+
+  /** Skips the task if it waits; answers how many were. */
+  int skipWaiting(int index) {
+    if (!isWaiting(index)) {
+      return 0;
+    }
+    move(index, TaskState.SKIPPED);
+    return 1;
+  }
+
+  /** Skips what waits and follows by index a task that can no longer succeed; answers how many. */
+  int skipWaitingAfter(Group before) {
+    int skipped = 0;
+    for (int i = 0; i < states.length && waiting.size() > 0; i++) {
+      if (before.state(i).unsuccessful()) {
+        skipped += skipWaiting(i);
+      }
+    }
+    return skipped;
+  }
+
+  /** A task that this group's task of the same index follows has succeeded. */
+  void meet(int index) {
+    if (--unmet[index] == 0 && isWaiting(index)) {
+      released.add(index);
+    }
+  }
+
+  /** Finds out anew, after all states have changed, what its tasks wait for. */
+  void recount(List<Group> groups) {
+    missing = (int) spec.after().stream().filter(b -> !groups.get(b).succeeded()).count();
+    if (!followsByIndex()) {
+      missingWhole = missing;
+      return;
+    }
+    List<Group> byIndex = spec.byIndex().stream().map(groups::get).toList();
+    missingWhole = missing - (int) byIndex.stream().filter(b -> !b.succeeded()).count();
+    released.clear();
+    for (int i = 0; i < states.length; i++) {
+      unmet[i] = 0;
+      for (Group before : byIndex) {
+        unmet[i] += before.state(i) == TaskState.SUCCEEDED ? 0 : 1;
+      }
+      if (unmet[i] == 0 && isWaiting(i)) {
+        released.add(i);
+      }
+    }
+  }
+
+  private boolean followsByIndex() {
+    return unmet.length > 0;
   }
 
   /** Puts tasks in the given state back to waiting, as if they had never run. */
@@ -214,14 +287,28 @@ public final class Group implements GroupView {
     return waiting.size();
   }
 
+  /** Whether all that the task comes after has succeeded. */
+  boolean follows(int index) {
+    return missingWhole == 0 && (!followsByIndex() || unmet[index] == 0);
+  }
+
+  /** How many more of its tasks may run at once. */
+  int startsLeft() {
+    return spec.parallel() == 0
+        ? Integer.MAX_VALUE
+        : Math.max(0, spec.parallel() - count(TaskState.RUNNING));
+  }
+
   @Override
   public int ready() {
-    return open() ? waiting.size() : 0;
+    return missingWhole > 0
+        ? 0
+        : Math.min(startsLeft(), (followsByIndex() ? released : waiting).size());
   }
 
   @Override
   public PrimitiveIterator.OfInt readyIndexes() {
-    return open() ? waiting.iterator() : new IntRanges().iterator();
+    return (followsByIndex() ? released : waiting).iterator(ready());
   }
 
   @Override

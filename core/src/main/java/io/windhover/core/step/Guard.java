@@ -47,8 +47,12 @@ final class Guard {
     require(world.hasTask(id.task()), assign, "no such task");
     Group group = world.job(id.task().job()).groupOf(id.task());
     int index = id.task().index() - group.firstIndex();
-    require(group.open(), assign, "its group is not open");
+    require(group.follows(index), assign, "what it comes after has not succeeded");
     require(!group.state(index).settled(), assign, "the task is " + group.state(index));
+    require(
+        !group.isWaiting(index) || group.startsLeft() > 0,
+        assign,
+        "only %d of its group may run at once".formatted(group.spec().parallel()));
     require(id.number() == group.attempts[index] + 1, assign, "not the next attempt");
     require(group.live[index] < liveAttemptsMax, assign, "too many live attempts of the task");
     Machine machine = world.liveMachine(assign.machine());

@@ -66,20 +66,27 @@ final class IntRanges {
   }
 
   PrimitiveIterator.OfInt iterator() {
+    return iterator(size);
+  }
+
+  /** The first of them, as many as are asked for. */
+  PrimitiveIterator.OfInt iterator(int limit) {
     return new PrimitiveIterator.OfInt() {
+      private int left = limit;
       private Map.Entry<Integer, Integer> range = endByStart.firstEntry();
       private int next = range == null ? 0 : range.getKey();
 
       @Override
       public boolean hasNext() {
-        return range != null;
+        return range != null && left > 0;
       }
 
       @Override
       public int nextInt() {
-        if (range == null) {
+        if (!hasNext()) {
           throw new NoSuchElementException();
         }
+        left--;
         int value = next++;
         if (next == range.getValue()) {
           range = endByStart.higherEntry(range.getKey());

@@ -86,39 +86,64 @@ public final class Job implements JobView {
         : group.spec().name() + "/" + (task.index() - group.firstIndex());
   }
 
-  /** Answers the groups that this group's success has opened. */
-  List<Group> opened(Group succeeded) {
-    List<Group> opened = new ArrayList<>();
-    for (Group follower : followers.get(succeeded.ordinal())) {
-      if (--follower.missing == 0) {
-        opened.add(follower);
+  /** The task has succeeded. Answers the groups of which more may be ready now. */
+  List<Group> succeeded(Group group, int index) {
+    List<Group> changed = new ArrayList<>();
+    for (Group follower : followers.get(group.ordinal())) {
+      boolean byIndex = followsByIndex(follower, group);
+      if (byIndex) {
+        follower.meet(index);
+        changed.add(follower);
+      }
+      if (group.succeeded()) {
+        follower.missing--;
+        if (!byIndex && --follower.missingWhole == 0) {
+          changed.add(follower);
+        }
       }
     }
-    return opened;
+    return changed;
   }
 
+  private static boolean followsByIndex(Group follower, Group before) {
+    return follower.spec().byIndex().contains(before.ordinal());
+  }
+
+  /** Tasks of a group that can no longer succeed: the one of this index, or several if it is -1. */
+  private record Hopeless(Group group, int index) {}
+
   /**
-   * A task of this group has failed for good: skips what can, or should, no longer run. Answers the
-   * groups that may have changed.
+   * The task has failed for good: skips what can, or should, no longer run. Answers the groups that
+   * may have changed.
    */
-  List<Group> skipAfterFailureIn(Group failed) {
+  List<Group> skipAfterFailureOf(Group failed, int index) {
     if (!spec.keepGoing()) {
       halted = true;
       groups.forEach(Group::skipWaiting);
       return groups;
     }
-    List<Group> skipped = new ArrayList<>();
-    List<Group> hopeless = new ArrayList<>(List.of(failed));
+    List<Group> changed = new ArrayList<>();
+    List<Hopeless> hopeless = new ArrayList<>(List.of(new Hopeless(failed, index)));
     for (int i = 0; i < hopeless.size(); i++) {
-      for (Group follower : followers.get(hopeless.get(i).ordinal())) {
+      Hopeless before = hopeless.get(i);
+      for (Group follower : followers.get(before.group().ordinal())) {
+        boolean one = before.index() >= 0 && followsByIndex(follower, before.group());
+        int skipped =
+            one ? follower.skipWaiting(before.index()) : skipFollower(before.group(), follower);
         // A follower with nothing left to skip has been here before, and so have its own followers.
-        if (follower.skipWaiting() > 0) {
-          skipped.add(follower);
-          hopeless.add(follower);
+        if (skipped > 0) {
+          changed.add(follower);
+          hopeless.add(new Hopeless(follower, one ? before.index() : -1));
         }
       }
     }
-    return skipped;
+    return changed;
+  }
+
+  private static int skipFollower(Group before, Group follower) {
+    return followsByIndex(follower, before)
+        ? follower.skipWaitingAfter(before)
+        : follower.skipWaiting();
   }
 
   void cancelWaiting() {
@@ -140,7 +165,7 @@ public final class Job implements JobView {
     recountMissing();
     for (Group group : groups) {
       if (group.broken()) {
-        followers.get(group.ordinal()).forEach(Group::skipWaiting);
+        followers.get(group.ordinal()).forEach(follower -> skipFollower(group, follower));
       }
     }
     if (!over()) {
@@ -149,10 +174,7 @@ public final class Job implements JobView {
   }
 
   void recountMissing() {
-    for (Group group : groups) {
-      group.missing =
-          (int) group.spec().after().stream().filter(b -> !groups.get(b).succeeded()).count();
-    }
+    groups.forEach(group -> group.recount(groups));
   }
 
   public int liveAttempts() {

@@ -33,6 +33,11 @@ public enum TaskState {
     return BY_CODE[code];
   }
 
+  /** Came to an end without success: what follows it cannot run unless a retry puts it back. */
+  boolean unsuccessful() {
+    return settled() && this != SUCCEEDED;
+  }
+
   public boolean settled() {
     return this != WAITING && this != RUNNING;
   }

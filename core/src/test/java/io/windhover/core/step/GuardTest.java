@@ -61,7 +61,7 @@ class GuardTest {
 
   static List<Arguments> wrong() {
     return List.of(
-        Arguments.of(assign("1/2#1", 1), "its group is not open"),
+        Arguments.of(assign("1/2#1", 1), "what it comes after has not succeeded"),
         Arguments.of(assign("2/0#2", 1), "the task is FAILED"),
         Arguments.of(assign("1/1#2", 1), "not the next attempt"),
         Arguments.of(assign("1/0#1", 1), "not the next attempt"),

@@ -13,6 +13,8 @@ public final class Tasks {
   private final int count;
   private List<String> requires = List.of();
   private List<Integer> after = List.of();
+  private List<Integer> byIndex = List.of();
+  private int parallel;
   private int cores = 1;
   private long memoryBytes;
   private long runMillis = 1000;
@@ -28,6 +30,18 @@ public final class Tasks {
 
   public Tasks after(Integer... groups) {
     after = List.of(groups);
+    return this;
+  }
+
+  /** Each task after the one of the same index in each of these groups. */
+  public Tasks afterSameIndex(Integer... groups) {
+    after = List.of(groups);
+    byIndex = List.of(groups);
+    return this;
+  }
+
+  public Tasks parallel(int atOnce) {
+    parallel = atOnce;
     return this;
   }
 
@@ -84,6 +98,8 @@ public final class Tasks {
         true,
         retries,
         0,
-        0);
+        0,
+        byIndex,
+        parallel);
   }
 }

@@ -10,11 +10,14 @@ import io.windhover.core.policy.JobView;
 import io.windhover.core.policy.Memory;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.Reason;
+import io.windhover.core.policy.Trait;
 import io.windhover.core.policy.WorldView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * First come, first served within a priority: each waiting task, in turn, goes to the first machine
@@ -48,6 +51,11 @@ public final class Match implements Policy {
   @Override
   public String name() {
     return "match";
+  }
+
+  @Override
+  public SortedSet<Trait> traits() {
+    return new TreeSet<>(List.of(Trait.STARTS_WHAT_IS_READY));
   }
 
   @Override

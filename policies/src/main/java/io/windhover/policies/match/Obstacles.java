@@ -15,8 +15,10 @@ final class Obstacles {
   static Reason.OfTasks of(WorldView world, GroupView group) {
     int job = group.job().id();
     int waiting = group.waiting();
-    if (!group.open()) {
-      return new Reason.ComesAfter(job, group.ordinal(), waiting, unfinished(group));
+    if (group.ready() == 0) {
+      return group.open()
+          ? new Reason.Throttled(job, group.ordinal(), waiting, group.spec().parallel())
+          : new Reason.ComesAfter(job, group.ordinal(), waiting, unfinished(group));
     }
     if (world.machines().isEmpty()) {
       return new Reason.NoMachines(job, group.ordinal(), waiting);

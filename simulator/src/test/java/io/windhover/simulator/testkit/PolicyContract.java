@@ -156,6 +156,9 @@ public abstract class PolicyContract {
     if (policy().traits().contains(Trait.KEEPS_DEADLINES)) {
       tests.add(DynamicTest.dynamicTest("keeps deadlines", this::keepsDeadlinesWithWideSlack));
     }
+    if (policy().traits().contains(Trait.STARTS_WHAT_IS_READY)) {
+      tests.add(DynamicTest.dynamicTest("keeps order by index and parallel", this::keepsTheFlow));
+    }
     if (policy().traits().contains(Trait.RENTS_MACHINES)) {
       tests.add(DynamicTest.dynamicTest("gives back what it rents", this::givesBackWhatItRents));
     }
@@ -175,6 +178,12 @@ public abstract class PolicyContract {
             assertThat(job.endedAtMillis()).isLessThanOrEqualTo(job.deadlineAtMillis());
           }
         });
+  }
+
+  private void keepsTheFlow() {
+    Seeds.each(
+        stories(),
+        seed -> everythingEnds(policy(), RandomStories.flowing(seed), Runs.freezing(seed)));
   }
 
   private void givesBackWhatItRents() {

@@ -27,6 +27,7 @@ public record HarvestPolicy(Method method, HarvestSettings settings) implements 
   @Override
   public SortedSet<Trait> traits() {
     SortedSet<Trait> traits = new TreeSet<>(method.traits());
+    traits.add(Trait.STARTS_WHAT_IS_READY);
     if (settings.acquiring().isOn()) {
       traits.add(Trait.RENTS_MACHINES);
     }
