@@ -14,9 +14,11 @@ import io.windhover.app.command.Replay;
 import io.windhover.app.command.Reproduce;
 import io.windhover.app.command.Retry;
 import io.windhover.app.command.RunCommand;
+import io.windhover.app.command.SchemaCommand;
 import io.windhover.app.command.Simulate;
 import io.windhover.app.command.Status;
 import io.windhover.app.command.Submit;
+import io.windhover.app.command.Tasks;
 import io.windhover.app.command.Validate;
 import io.windhover.app.command.Watch;
 import io.windhover.app.command.Worker;
@@ -49,12 +51,14 @@ public final class Main implements Runnable {
           Status.class,
           Jobs.class,
           Watch.class,
+          Tasks.class,
           Logs.class,
           Explain.class,
           Cancel.class,
           Retry.class,
           Workers.class,
           Validate.class,
+          SchemaCommand.class,
           Plan.class,
           Simulate.class,
           Generate.class,

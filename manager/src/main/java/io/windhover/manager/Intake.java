@@ -305,9 +305,8 @@ final class Intake {
       peer.refusals = 0;
       events.add(new Event.AttemptFinished(id, report.ranMillis()));
       String detail =
-          settings.tellsWhere()
-              ? detail("exit 0", peer.name, report.ranMillis(), report.tail())
-              : "exit 0";
+          detail(
+              "exit 0", peer.name, report.ranMillis(), settings.tellsWhere() ? report.tail() : "");
       results.add(result(id, wanted(live.get()) ? Result.SUCCEEDED : "ended", detail));
     } else {
       end(live.get(), failure(report.ending()), report.ranMillis(), report.tail(), peer.name);
@@ -331,8 +330,8 @@ final class Intake {
     }
   }
 
-  private String detail(String how, String worker, long ranMillis, String tail) {
-    return new ResultText(how, settings.tellsWhere() ? worker : "", ranMillis, tail).write();
+  private static String detail(String how, String worker, long ranMillis, String tail) {
+    return new ResultText(how, worker, ranMillis, tail).write();
   }
 
   /** An order that was said often enough without an answer. */

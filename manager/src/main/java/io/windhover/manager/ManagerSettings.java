@@ -14,7 +14,7 @@ import io.windhover.store.Store;
  * @param progressMillis how often progress is written down for other processes, at most
  * @param snapshotSteps steps between two snapshots, at least
  * @param inboxMax messages kept at most
- * @param tellsWhere whether results say where attempts ran, and how the output of all of them ended
+ * @param tellsWhere whether results of attempts that succeeded keep how their output ended
  * @param durability how sure results must be before workers are told; what owners submit is always
  *     on disk first
  */

@@ -54,6 +54,7 @@ final class Names extends SimpleModule {
     mixins.put(Offer.class, CoreLimit.class);
     mixins.put(Billing.class, FrozenPrice.class);
     mixins.put(Snapshot.JobPart.class, UsualRuns.class);
+    mixins.put(Progress.JobProgress.class, LostAttempts.class);
     mixins.put(Snapshot.MachinePart.class, HarvestMeter.class);
     return mixins;
   }
@@ -167,12 +168,27 @@ final class Names extends SimpleModule {
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     String placeholder();
+
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    String numbers();
   }
 
   /** As above. */
   private interface UsualRuns {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    int lost();
+
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     List<Long> usualMillis();
+  }
+
+  /** As above. */
+  private interface LostAttempts {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    int lost();
   }
 
   /** As above. */

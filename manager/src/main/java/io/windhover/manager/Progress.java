@@ -11,6 +11,8 @@ public record Progress(long atMillis, int machines, int cores, List<JobProgress>
    * One job's numbers.
    *
    * @param skipped not run because another task failed
+   * @param retried how often a task that had failed was tried again
+   * @param lost attempts that ended with their machine and cost no retry
    * @param stopping attempts that were asked to end and have not yet
    * @param deadlineAtMillis Long.MAX_VALUE when there is none
    * @param endedAtMillis -1 while the job is not over
@@ -27,6 +29,7 @@ public record Progress(long atMillis, int machines, int cores, List<JobProgress>
       int cancelled,
       int skipped,
       int retried,
+      int lost,
       int stopping,
       long submittedAtMillis,
       long deadlineAtMillis,
@@ -67,6 +70,7 @@ public record Progress(long atMillis, int machines, int cores, List<JobProgress>
         job.count(TaskState.CANCELLED),
         job.count(TaskState.SKIPPED),
         job.retried(),
+        job.lost(),
         job.liveAttempts() - job.count(TaskState.RUNNING),
         job.submittedAtMillis(),
         job.deadlineAtMillis(),

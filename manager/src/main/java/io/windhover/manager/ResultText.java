@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The detail of a result: how the attempt ended on the first line; for attempts of a pool, where
- * and how long it ran on the second; then the end of its output.
+ * The detail of a result: how the attempt ended on the first line; where and how long it ran on the
+ * second (older runs on one machine have not written it down); then the end of its output.
  *
  * @param worker empty when it was not written down
  * @param ranMillis -1 when it was not written down

@@ -51,8 +51,17 @@ final class SqliteReads {
   }
 
   void results(int job, int firstTask, int lastTask, Consumer<Result> consumer) {
+    ofTasks("number", job, firstTask, lastTask, consumer);
+  }
+
+  void resultsByTask(int job, int firstTask, int lastTask, Consumer<Result> consumer) {
+    ofTasks("task, number", job, firstTask, lastTask, consumer);
+  }
+
+  private void ofTasks(
+      String order, int job, int firstTask, int lastTask, Consumer<Result> consumer) {
     try (PreparedStatement query =
-        file.prepare(RESULTS + " WHERE job = ? AND task BETWEEN ? AND ? ORDER BY number")) {
+        file.prepare(RESULTS + " WHERE job = ? AND task BETWEEN ? AND ? ORDER BY " + order)) {
       query.setInt(1, job);
       query.setInt(2, firstTask);
       query.setInt(3, lastTask);

@@ -278,6 +278,12 @@ public final class SqliteStore implements Store {
     reads.results(job, firstTask, lastTask, consumer);
   }
 
+  @Override
+  public synchronized void resultsByTask(
+      int job, int firstTask, int lastTask, Consumer<Result> consumer) {
+    reads.resultsByTask(job, firstTask, lastTask, consumer);
+  }
+
   /**
    * From now on the results of one task are found without looking at all of them. That makes every
    * result a little dearer to write, so it is for those who are asked often.

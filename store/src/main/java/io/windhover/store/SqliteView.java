@@ -134,6 +134,11 @@ final class SqliteView implements StoreView {
   }
 
   @Override
+  public void resultsByTask(int job, int firstTask, int lastTask, Consumer<Result> consumer) {
+    reads.resultsByTask(job, firstTask, lastTask, consumer);
+  }
+
+  @Override
   public void results(int job, int firstTask, int lastTask, Consumer<Result> consumer) {
     reads.results(job, firstTask, lastTask, consumer);
   }

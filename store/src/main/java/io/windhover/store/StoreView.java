@@ -25,6 +25,9 @@ public interface StoreView extends AutoCloseable {
   /** As {@link #results(Consumer)}, of one job and of its tasks from the first to the last. */
   void results(int job, int firstTask, int lastTask, Consumer<Result> consumer);
 
+  /** As {@link #results(int, int, int, Consumer)}, but task by task, each one's in order. */
+  void resultsByTask(int job, int firstTask, int lastTask, Consumer<Result> consumer);
+
   /** The text last put under this key. */
   Optional<String> value(String key);
 

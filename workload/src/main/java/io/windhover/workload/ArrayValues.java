@@ -1,6 +1,7 @@
 package io.windhover.workload;
 
 import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.TaskNumbers;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -130,6 +131,12 @@ record ArrayValues(List<Piece> pieces) {
     int step = piece.first() - before.last();
     return (before.count() == 1 || before.step() == step)
         && (piece.count() == 1 || piece.step() == step);
+  }
+
+  TaskNumbers numbers() {
+    var numbers = new TaskNumbers.Builder();
+    pieces.forEach(piece -> numbers.add(piece.first(), piece.count(), piece.step()));
+    return numbers.build(TaskNumbers.ARRAY);
   }
 
   int count() {

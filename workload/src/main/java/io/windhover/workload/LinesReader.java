@@ -7,6 +7,7 @@ import io.windhover.core.model.Need;
 import io.windhover.core.model.RuntimeEstimate;
 import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskGroup;
+import io.windhover.core.model.TaskNumbers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -36,6 +37,7 @@ public final class LinesReader {
 
   private final Problems problems;
   private final List<String> commands = new ArrayList<>();
+  private final TaskNumbers.Builder numbers = new TaskNumbers.Builder();
   private final byte[] chunk = new byte[64 << 10];
   private byte[] line = new byte[1 << 10];
   private int lineLength;
@@ -78,15 +80,15 @@ public final class LinesReader {
             folder.toAbsolutePath().normalize().toString(),
             new Deadline.None(),
             false,
-            List.of(group(reader.commands)));
+            List.of(reader.group()));
     return new JobFile(spec, PolicyChoice.UNSTATED);
   }
 
-  private static TaskGroup group(List<String> commands) {
+  private TaskGroup group() {
     return new TaskGroup(
         GROUP,
         commands.size(),
-        new Script(commands, "", new TreeMap<>()),
+        new Script(commands, "", new TreeMap<>()).numbered(numbers.build(TaskNumbers.LINE).text()),
         GROUP,
         new Need(List.of(), 1, 0),
         List.of(),
@@ -179,6 +181,7 @@ public final class LinesReader {
         return;
       }
     }
+    numbers.add(lineNumber);
     if (ascii) {
       commands.add(new String(line, start, length - start, StandardCharsets.ISO_8859_1));
       return;

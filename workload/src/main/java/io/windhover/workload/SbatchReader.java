@@ -76,7 +76,7 @@ final class SbatchReader {
     return new TaskGroup(
         GROUP,
         wishes.count(),
-        new Script(List.of(command), "", wishes.env(name, folder)),
+        new Script(List.of(command), "", wishes.env(name, folder)).numbered(wishes.numbers()),
         name,
         new Need(wishes.requires(), wishes.cores(), wishes.memoryBytes()),
         List.of(),

@@ -203,6 +203,11 @@ final class SbatchWishes {
     return env;
   }
 
+  /** The values of the array, by which people know its tasks; empty when it has none. */
+  String numbers() {
+    return array == null ? "" : array.numbers().text();
+  }
+
   /** Lines for sh before the script: the task's own variables, and where it runs. */
   String setUp() {
     // A number that no other task on the machine has at the same time: scripts name files by it.

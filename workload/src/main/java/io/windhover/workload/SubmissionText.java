@@ -132,6 +132,9 @@ public final class SubmissionText {
     } else {
       writeNames("commands", script.commands(), json);
     }
+    if (!script.numbers().isEmpty()) {
+      json.writeStringField("numbers", script.numbers());
+    }
     if (!script.cleanup().isEmpty()) {
       json.writeStringField("cleanup", script.cleanup());
     }

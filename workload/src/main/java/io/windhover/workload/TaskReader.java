@@ -100,7 +100,7 @@ final class TaskReader {
     }
     if (each.isPresent()) {
       List<String> commands = each(each.get(), task.path("commands"), values::command);
-      return new Script(commands, cleanup, env, placeholder);
+      return new Script(commands, cleanup, env, placeholder).numbered(numbers(task));
     }
     if (task.lacks("command") && task.lacks("runtime")) {
       problems.add(
@@ -110,7 +110,7 @@ final class TaskReader {
     }
     List<String> commands =
         command.map(n -> List.of(command(n, task.path("command")))).orElse(List.of());
-    return new Script(commands, cleanup, env, placeholder);
+    return new Script(commands, cleanup, env, placeholder).numbered(numbers(task));
   }
 
   /** A command that people wrote for us, where a word in braces is hardly there by chance. */
@@ -124,6 +124,11 @@ final class TaskReader {
       }
     }
     return values.command(node, path);
+  }
+
+  /** The numbers by which people know the tasks, which only submissions have. */
+  private String numbers(Section task) {
+    return task.value("numbers").map(n -> values.written(n, task.path("numbers"))).orElse("");
   }
 
   SortedMap<String, String> env(Node node, String path) {

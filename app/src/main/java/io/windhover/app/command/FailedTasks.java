@@ -1,6 +1,9 @@
 package io.windhover.app.command;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.windhover.app.state.KnownTask;
 import io.windhover.app.state.OpenRun;
+import io.windhover.app.state.TaskRow;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.step.Group;
 import io.windhover.core.step.Job;
@@ -25,11 +28,10 @@ final class FailedTasks {
       int attempt,
       @Nullable Integer exit,
       String why,
+      @JsonUnwrapped KnownTask known,
       @Nullable String log,
       @Nullable String out,
       @Nullable String worker) {}
-
-  private static final String EXIT = "exit ";
 
   private FailedTasks() {}
 
@@ -61,16 +63,15 @@ final class FailedTasks {
         job.nameOf(new TaskId(job.id(), result.task())),
         result.task(),
         result.attempt(),
-        exit(why),
+        TaskRow.exit(why),
         why,
-        err.toString(),
-        out.toString(),
+        KnownTask.of(group, index),
+        absolute(err),
+        absolute(out),
         null);
   }
 
-  /** The code of {@code exit 3}; null when the command did not end by itself. */
-  static @Nullable Integer exit(String why) {
-    boolean exited = why.matches(EXIT + "-?\\d{1,9}");
-    return exited ? Integer.valueOf(why.substring(EXIT.length())) : null;
+  private static String absolute(Path path) {
+    return path.toAbsolutePath().normalize().toString();
   }
 }

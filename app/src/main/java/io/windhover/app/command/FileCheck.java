@@ -194,4 +194,27 @@ record FileCheck(
       return List.of(new Problem(file, policy.line(), "policy", String.valueOf(e.getMessage())));
     }
   }
+
+  /** The same for programs, which may run in another folder. */
+  FileCheck withAbsolutePaths() {
+    return new FileCheck(
+        absolute(file),
+        kind,
+        valid,
+        problemCount,
+        problems.stream().map(FileCheck::absolute).toList(),
+        notes.stream().map(FileCheck::absolute).toList(),
+        job,
+        scenario,
+        catalogue);
+  }
+
+  private static Problem absolute(Problem problem) {
+    return new Problem(
+        absolute(problem.file()), problem.line(), problem.field(), problem.message());
+  }
+
+  private static String absolute(String file) {
+    return Path.of(file).toAbsolutePath().normalize().toString();
+  }
 }

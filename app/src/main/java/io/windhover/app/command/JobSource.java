@@ -1,6 +1,9 @@
 package io.windhover.app.command;
 
+import io.windhover.app.state.TaskFilter;
+import io.windhover.app.state.TaskRow;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Wherever jobs can be looked at and wished for: a state folder here, or a pool elsewhere. */
@@ -19,6 +22,13 @@ interface JobSource extends AutoCloseable {
 
   /** Where a failed task's output is, for people. */
   String output(FailedTasks.FailedTask task);
+
+  /**
+   * Tells of the tasks of the job that are asked for, one at a time.
+   *
+   * @throws io.windhover.app.CommandFailure when there are none such
+   */
+  void tasks(JobReport report, TaskFilter filter, Consumer<TaskRow> rows);
 
   /** Why tasks of the job wait, and what became of those that will not run. */
   List<Explanation> explanations(JobReport report);

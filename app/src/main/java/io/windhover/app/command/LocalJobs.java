@@ -1,10 +1,18 @@
 package io.windhover.app.command;
 
+import io.windhover.app.CommandFailure;
+import io.windhover.app.ExitCode;
 import io.windhover.app.state.OpenRun;
+import io.windhover.app.state.TaskFilter;
+import io.windhover.app.state.TaskRow;
+import io.windhover.app.state.TaskRows;
+import io.windhover.app.terminal.Shown;
 import io.windhover.core.step.Job;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +38,22 @@ record LocalJobs(OpenRun run) implements JobSource {
     return Stream.of(String.valueOf(task.log()), String.valueOf(task.out()))
         .filter(file -> isWritten(Path.of(file)))
         .findFirst()
+        .map(file -> Shown.path(Path.of(file)))
         .orElse("no output");
+  }
+
+  @Override
+  public void tasks(JobReport report, TaskFilter filter, Consumer<TaskRow> rows) {
+    TaskRows.Wanted wanted;
+    try {
+      wanted = filter.in(exact(report));
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+    }
+    var table = new TaskRows(run.journal().world(), report.job().id());
+    List<Integer> chosen = new ArrayList<>();
+    table.choose(wanted, Integer.MAX_VALUE, chosen);
+    table.each(chosen, run.view(), rows);
   }
 
   private static boolean isWritten(Path file) {

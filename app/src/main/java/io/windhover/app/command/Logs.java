@@ -1,8 +1,10 @@
 package io.windhover.app.command;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.remote.RemotePool;
+import io.windhover.app.state.KnownTask;
 import io.windhover.app.state.OpenRun;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.step.Job;
@@ -34,7 +36,8 @@ import picocli.CommandLine.Spec;
       "  windhover logs point/7              both streams of the last attempt",
       "  windhover logs merge --err          what merge wrote on stderr",
       "  windhover logs point/7 -f           and go on while it runs",
-      "  windhover logs 1 point/7 --attempt 1 --tail 20"
+      "  windhover logs 1 point/7 --attempt 1 --tail 20",
+      "  windhover logs --line 7             the task of line 7 of a file run with --lines"
     })
 public final class Logs implements Callable<Integer> {
   private static final long POLL_MILLIS = 200;
@@ -42,11 +45,13 @@ public final class Logs implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private RunOptions options;
 
+  @Mixin private NumberOptions number;
+
   @Parameters(
-      arity = "1..2",
+      arity = "0..2",
       paramLabel = "[JOB] TASK",
       description = "The task: point/7, merge, or its index in the job.")
-  private List<String> words;
+  private List<String> words = List.of();
 
   @ArgGroup private @Nullable Stream stream;
 
@@ -71,19 +76,32 @@ public final class Logs implements Callable<Integer> {
   }
 
   private record Shown(
-      int job, String task, int index, int attempt, String state, File out, File err) {}
+      int job,
+      String task,
+      int index,
+      @JsonUnwrapped KnownTask known,
+      int attempt,
+      String state,
+      File out,
+      File err) {}
 
   private record File(String path, long bytes, @Nullable String tail) {}
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (words.size() > 2) {
-      throw new CommandFailure(ExitCode.BAD_INPUT, "expected [JOB] TASK, not " + words);
+    if (words.size() > 2 || words.size() + (number.given() ? 1 : 0) < 1) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          "expected [JOB] TASK, not " + (words.isEmpty() ? "nothing" : String.join(" ", words)));
+    }
+    if (number.given() && words.size() == 2) {
+      number.filter("", words.get(1)); // Refuses a task that is named twice.
     }
     if ((tail != null && tail < 0) || (attempt != null && attempt < 1)) {
       throw new CommandFailure(ExitCode.BAD_INPUT, "--tail counts from 0, --attempt from 1");
     }
-    String wantedJob = words.size() == 2 ? words.get(0) : null;
+    boolean namesJob = words.size() == (number.given() ? 1 : 2);
+    String wantedJob = namesJob ? words.get(0) : null;
     Optional<RemotePool> pool = options.pool();
     if (pool.isPresent()) {
       return printFrom(pool.get(), wantedJob);
@@ -91,19 +109,22 @@ public final class Logs implements Callable<Integer> {
     try (OpenRun run = options.open()) {
       int id = OpenRun.job(run.progress(false), wantedJob).id();
       Job job = run.journal().world().job(id);
-      TaskChoice task = TaskChoice.of(job, words.get(words.size() - 1));
+      TaskChoice task =
+          number.given()
+              ? TaskChoice.of(job, number.filter("", ""))
+              : TaskChoice.of(job, words.get(words.size() - 1));
       if (follow && attempt == null) {
         awaitStart(run, task);
       }
-      int number = attemptOf(task);
+      int attemptNumber = attemptOf(task);
       String group = task.group().spec().name();
-      var out = new LogFile(run.logs().out(group, task.index(), number));
-      var err = new LogFile(run.logs().err(group, task.index(), number));
+      var out = new LogFile(run.logs().out(group, task.index(), attemptNumber));
+      var err = new LogFile(run.logs().err(group, task.index(), attemptNumber));
       if (options.json) {
-        spec.commandLine().getOut().println(Json.line(shown(task, number, out, err)));
+        spec.commandLine().getOut().println(Json.line(shown(task, attemptNumber, out, err)));
         return ExitCode.DONE.number();
       }
-      return print(run, task, number, out, err);
+      return print(run, task, attemptNumber, out, err);
     }
   }
 
@@ -115,8 +136,12 @@ public final class Logs implements Callable<Integer> {
             "--follow, --out and --err need the whole output, which stays with the worker");
       }
       PrintWriter out = spec.commandLine().getOut();
-      new PoolLogs(pool, attempt, tail)
-          .print(wantedJob, words.get(words.size() - 1), options.json, out);
+      var logs = new PoolLogs(pool, attempt, tail);
+      String task =
+          number.given()
+              ? logs.nameOf(wantedJob, number.filter("", ""))
+              : words.get(words.size() - 1);
+      logs.print(wantedJob, task, options.json, out);
     }
     return ExitCode.DONE.number();
   }
@@ -148,7 +173,7 @@ public final class Logs implements Callable<Integer> {
     }
   }
 
-  private int print(OpenRun run, TaskChoice task, int number, LogFile out, LogFile err)
+  private int print(OpenRun run, TaskChoice task, int attemptNumber, LogFile out, LogFile err)
       throws IOException, InterruptedException {
     List<LogFile> wanted =
         stream == null ? List.of(out, err) : stream.out ? List.of(out) : List.of(err);
@@ -161,11 +186,11 @@ public final class Logs implements Callable<Integer> {
     if (!follow) {
       printer.printNew();
       if (!printer.hasPrinted() && tail == null) {
-        note(task.name() + ", attempt " + number + ", has written nothing");
+        note(task.name() + ", attempt " + attemptNumber + ", has written nothing");
       }
       return ExitCode.DONE.number();
     }
-    return follow(run, new AttemptId(task.task(), number), printer);
+    return follow(run, new AttemptId(task.task(), attemptNumber), printer);
   }
 
   private int follow(OpenRun run, AttemptId id, LogPrinter printer)
@@ -186,12 +211,14 @@ public final class Logs implements Callable<Integer> {
     }
   }
 
-  private Shown shown(TaskChoice task, int number, LogFile out, LogFile err) throws IOException {
+  private Shown shown(TaskChoice task, int attemptNumber, LogFile out, LogFile err)
+      throws IOException {
     return new Shown(
         task.group().job().id(),
         task.name(),
         task.task().index(),
-        number,
+        KnownTask.of(task.group(), task.index()),
+        attemptNumber,
         state(task),
         file(out),
         file(err));
@@ -200,7 +227,9 @@ public final class Logs implements Callable<Integer> {
   private File file(LogFile file) throws IOException {
     long bytes = file.bytes();
     return new File(
-        file.path().toString(), bytes, tail == null ? null : LogPrinter.tailText(file, tail));
+        file.path().toAbsolutePath().normalize().toString(),
+        bytes,
+        tail == null ? null : LogPrinter.tailText(file, tail));
   }
 
   /** Outputs are bytes, in whatever encoding; they leave as they came. */

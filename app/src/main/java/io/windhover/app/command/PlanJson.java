@@ -5,6 +5,7 @@ import io.windhover.experiments.forecast.Figures;
 import io.windhover.experiments.forecast.Point;
 import io.windhover.experiments.forecast.Use;
 import io.windhover.workload.scenario.MarketChoice;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -82,7 +83,7 @@ final class PlanJson {
           single.frozenMeanMillis() == 0 ? null : Json.seconds(single.frozenMeanMillis()));
     } else if (market.choice() instanceof MarketChoice.Recorded recorded) {
       json.put("kind", "trace");
-      json.put("file", recorded.outages().file());
+      json.put("file", Path.of(recorded.outages().file()).toAbsolutePath().normalize().toString());
       json.put("ends", recorded.hibernates() ? "hibernate" : "terminate");
       json.put("noticeSeconds", Json.seconds(recorded.noticeMillis()));
     } else if (market.choice() instanceof MarketChoice.Provider provider) {

@@ -3,6 +3,8 @@ package io.windhover.app.command;
 import io.windhover.app.remote.PoolAnswers;
 import io.windhover.app.remote.RemotePool;
 import io.windhover.app.state.OpenRun;
+import io.windhover.app.state.TaskFilter;
+import io.windhover.app.state.TaskRow;
 import io.windhover.manager.Progress;
 import io.windhover.manager.Progress.JobProgress;
 import java.util.ArrayList;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One's own jobs in a pool. */
@@ -87,12 +90,18 @@ final class PoolJobs implements JobSource {
                     task.task(),
                     task.index(),
                     task.attempt(),
-                    FailedTasks.exit(task.why()),
+                    TaskRow.exit(task.why()),
                     task.why(),
+                    task.known(),
                     null,
                     null,
                     task.worker()))
         .toList();
+  }
+
+  @Override
+  public void tasks(JobReport report, TaskFilter filter, Consumer<TaskRow> rows) {
+    pool.tasks(report.job().id(), filter, rows);
   }
 
   @Override

@@ -5,8 +5,10 @@ import io.windhover.app.ExitCode;
 import io.windhover.app.remote.PoolAnswers;
 import io.windhover.app.remote.RemotePool;
 import io.windhover.app.state.OpenRun;
+import io.windhover.app.state.TaskFilter;
 import io.windhover.manager.Progress.JobProgress;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,14 @@ final class PoolLogs {
       out.println();
     }
     out.flush();
+  }
+
+  /** The name of the task that is known by a number: the manager has the numbers. */
+  String nameOf(@Nullable String wantedJob, TaskFilter filter) {
+    int job = OpenRun.job(pool.jobs(), wantedJob).id();
+    List<String> names = new ArrayList<>();
+    pool.tasks(job, filter, row -> names.add(row.task()));
+    return names.get(0);
   }
 
   private PoolAnswers.Attempt chosen(String task, List<PoolAnswers.Attempt> attempts) {

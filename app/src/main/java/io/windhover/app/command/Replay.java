@@ -115,7 +115,7 @@ public final class Replay implements Callable<Integer> {
 
   private static Shown shown(OpenRun run, RecordedPolicy asked, Outcome outcome, double seconds) {
     return new Shown(
-        run.folder().toString(),
+        run.folder().toAbsolutePath().normalize().toString(),
         asked.name(),
         outcome.batches(),
         outcome.events(),

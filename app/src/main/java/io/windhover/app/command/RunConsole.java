@@ -3,6 +3,7 @@ package io.windhover.app.command;
 import io.windhover.app.local.Audience;
 import io.windhover.app.local.RunOutcome.FailedTask;
 import io.windhover.app.local.RunSettings;
+import io.windhover.app.state.KnownTask;
 import io.windhover.app.terminal.ProgressDisplay;
 import io.windhover.app.terminal.Shown;
 import io.windhover.manager.Progress;
@@ -21,6 +22,7 @@ final class RunConsole implements Audience {
 
   private static final int TAIL_BYTES_MAX = 4_096;
   private static final int TAIL_LINES_MAX = 10;
+  private static final int COMMAND_MAX = 200;
 
   private final ProgressDisplay display;
   private final boolean quiet;
@@ -59,11 +61,16 @@ final class RunConsole implements Audience {
       return;
     }
     var text = new StringBuilder();
-    text.append("failed: ").append(task.task()).append(", ").append(task.why());
+    text.append("failed: ").append(task.known().after(task.task()));
+    text.append(", ").append(task.why());
     if (task.attempt() > 1) {
       text.append(" at attempt ").append(task.attempt());
     }
     text.append("; its output is in ").append(Shown.path(task.log()));
+    String command = KnownTask.shortened(harmless(task.known().command()), COMMAND_MAX);
+    if (!command.isEmpty()) {
+      text.append(System.lineSeparator()).append("  $ ").append(command);
+    }
     tail(task.log()).forEach(line -> text.append(System.lineSeparator()).append("  | " + line));
     display.say(text.toString());
   }
@@ -84,7 +91,7 @@ final class RunConsole implements Audience {
 
   /** A task's output must not steer the terminal. */
   private static String harmless(String line) {
-    return line.replaceAll("[\\p{Cntrl}&&[^\t]]", "?");
+    return line.replaceAll("[\\p{Cntrl}&&[^\t\n]]", "?");
   }
 
   @Override

@@ -34,6 +34,7 @@ final class RunJson {
     json.writeNumberField("cancelled", job.cancelled());
     json.writeNumberField("skipped", job.skipped());
     json.writeNumberField("retried", job.retried());
+    json.writeNumberField("lost", job.lost());
     json.writeNumberField("left", job.waiting() + job.running());
     json.writeNumberField("seconds", outcome.millis() / 1000.0);
     if (outcome.deadlineMet().isPresent()) {
@@ -57,6 +58,7 @@ final class RunJson {
   private static void write(FailedTask task, JsonGenerator json) throws IOException {
     json.writeStartObject();
     json.writeStringField("task", task.task());
+    json.writeNumberField("index", task.index());
     json.writeNumberField("attempt", task.attempt());
     if (task.exit().isPresent()) {
       json.writeNumberField("exit", task.exit().get());
@@ -64,7 +66,14 @@ final class RunJson {
       json.writeNullField("exit");
     }
     json.writeStringField("why", task.why());
-    json.writeStringField("log", task.log().toString());
+    if (task.known().line() != null) {
+      json.writeNumberField("line", task.known().line());
+    }
+    if (task.known().arrayTaskId() != null) {
+      json.writeNumberField("arrayTaskId", task.known().arrayTaskId());
+    }
+    json.writeStringField("command", task.known().command());
+    json.writeStringField("log", task.log().toAbsolutePath().normalize().toString());
     json.writeEndObject();
   }
 }

@@ -64,6 +64,7 @@ final class RunSummary {
     add(parts, job.skipped(), "skipped after a failure");
     add(parts, job.waiting() + job.running(), stuck() ? "left that cannot run here" : "left");
     add(parts, job.retried(), "retried");
+    add(parts, job.lost(), "lost with their machine and run again");
     return "%s: %s %s: %s"
         .formatted(
             job.name(), state(), Durations.format(outcome.millis()), String.join(", ", parts));

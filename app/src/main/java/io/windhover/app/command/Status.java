@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.windhover.app.ExitCode;
 import io.windhover.app.remote.PoolCounts;
 import io.windhover.app.remote.RemotePool;
+import io.windhover.app.state.KnownTask;
 import io.windhover.core.step.Group;
 import io.windhover.core.step.TaskState;
 import java.io.PrintWriter;
@@ -35,6 +36,8 @@ import picocli.CommandLine.Spec;
 public final class Status implements Callable<Integer> {
   /** Kestrel's word for the state of the pool itself. */
   private static final String POOL = "pool";
+
+  private static final int COMMAND_MAX = 200;
 
   @Spec private CommandSpec spec;
   @Mixin private RunOptions options;
@@ -149,7 +152,12 @@ public final class Status implements Callable<Integer> {
     }
     for (FailedTasks.FailedTask task : failures) {
       out.printf(
-          "%s: %s, attempt %d: %s%n", task.task(), task.why(), task.attempt(), source.output(task));
+          "%s: %s, attempt %d: %s%n",
+          task.known().after(task.task()), task.why(), task.attempt(), source.output(task));
+      String command = KnownTask.shortened(task.known().command(), COMMAND_MAX);
+      if (!command.isEmpty()) {
+        out.println("  $ " + command);
+      }
     }
   }
 }

@@ -2,6 +2,7 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.state.TaskFilter;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.step.Group;
 import io.windhover.core.step.Job;
@@ -27,6 +28,15 @@ record TaskChoice(Group group, int index) {
       throw unknown(job, wanted, name);
     }
     return isNumber(wanted) ? byIndex(job, Long.parseLong(wanted)) : unknownName(job, wanted);
+  }
+
+  /** The one task that is known by a number. */
+  static TaskChoice of(Job job, TaskFilter filter) {
+    try {
+      return byIndex(job, filter.in(job).first());
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+    }
   }
 
   TaskId task() {

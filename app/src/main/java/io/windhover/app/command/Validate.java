@@ -97,7 +97,8 @@ public final class Validate implements Callable<Integer> {
     List<FileCheck> checked = files.stream().map(file -> FileCheck.of(file, lines)).toList();
     boolean valid = checked.stream().allMatch(FileCheck::valid);
     if (json) {
-      out.println(Json.line(new Shown(valid, checked)));
+      out.println(
+          Json.line(new Shown(valid, checked.stream().map(FileCheck::withAbsolutePaths).toList())));
     } else {
       checked.forEach(file -> print(file, out, spec.commandLine().getErr()));
     }

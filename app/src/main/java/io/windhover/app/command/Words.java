@@ -42,6 +42,7 @@ final class Words {
     add(parts, job.cancelled(), "cancelled");
     add(parts, job.skipped(), "skipped");
     add(parts, job.retried(), job.retried() == 1 ? "retry" : "retries");
+    add(parts, job.lost(), job.lost() == 1 ? "attempt lost" : "attempts lost");
     add(parts, live ? job.stopping() : 0, "being ended");
     return String.join(", ", parts);
   }

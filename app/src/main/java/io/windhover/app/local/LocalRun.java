@@ -264,6 +264,7 @@ public final class LocalRun {
         0,
         0,
         0,
+        0,
         Long.MAX_VALUE,
         -1,
         false,

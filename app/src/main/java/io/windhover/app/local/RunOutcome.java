@@ -1,6 +1,7 @@
 package io.windhover.app.local;
 
 import io.windhover.app.ExitCode;
+import io.windhover.app.state.KnownTask;
 import io.windhover.manager.Progress.JobProgress;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,12 +26,20 @@ public record RunOutcome(
   /**
    * A task that failed for good.
    *
+   * @param index within the job
+   * @param known what its user knows it by
    * @param exit its exit code; empty when it has none (timed out, not started)
    * @param why for people: exit 3, timed out
    * @param log what it wrote to stderr
    */
   public record FailedTask(
-      String task, int attempt, Optional<Integer> exit, String why, Path log) {}
+      String task,
+      int index,
+      KnownTask known,
+      int attempt,
+      Optional<Integer> exit,
+      String why,
+      Path log) {}
 
   /**
    * Whether the deadline was kept, which it is only when every task has succeeded by then; empty

@@ -1,6 +1,7 @@
 package io.windhover.app.local;
 
 import io.windhover.app.local.RunOutcome.FailedTask;
+import io.windhover.app.state.KnownTask;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
@@ -124,6 +125,8 @@ final class RunWatch implements BiConsumer<Batch, Decision> {
     int index = id.task().index() - group.firstIndex();
     return new FailedTask(
         job.nameOf(id.task()),
+        id.task().index(),
+        KnownTask.of(group, index),
         id.number(),
         exit,
         why,

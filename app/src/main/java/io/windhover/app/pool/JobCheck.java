@@ -24,6 +24,12 @@ final class JobCheck {
   /** Alike tasks of one group are tried in this number, at most. */
   private static final int TRIED_MAX = 100;
 
+  /** A task's number has at most nine digits and a comma. */
+  private static final long NUMBER_CHARACTERS_MAX = 12;
+
+  /** Room for what the numbers are of. */
+  private static final int SHORT_MAX = 100;
+
   private final DeskLimits limits;
   private final Supplier<Policy> policy;
 
@@ -59,6 +65,9 @@ final class JobCheck {
     Script script = group.script();
     if (!script.runnable()) {
       throw Refusal.bad("task " + group.name() + " has no command; expected one");
+    }
+    if (script.numbers().length() > NUMBER_CHARACTERS_MAX * group.count() + SHORT_MAX) {
+      throw Refusal.bad("task " + group.name() + ": the numbers of its tasks are too long");
     }
     long rest = script.cleanup().length();
     for (Map.Entry<String, String> variable : script.env().entrySet()) {

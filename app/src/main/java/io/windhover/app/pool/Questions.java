@@ -3,6 +3,7 @@ package io.windhover.app.pool;
 import static io.windhover.wire.xmpp.Namespaces.POOL;
 
 import io.windhover.app.remote.PoolAnswers;
+import io.windhover.app.state.KnownTask;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.step.Group;
@@ -27,9 +28,13 @@ final class Questions {
   /** Of a job's failed tasks the first ones are told; the counts tell the rest. */
   private static final int FAILURES_MAX = 1_000;
 
+  /** Of a failed task's command no more is told than this. */
+  private static final int COMMAND_MAX = 1_000;
+
   private final Counter counter;
   private final StoreView results;
   private final DeskLimits limits;
+  private final TaskQuestions tasks;
 
   /**
    * @param results a view of its own: it is read while the manager writes
@@ -38,6 +43,7 @@ final class Questions {
     this.counter = counter;
     this.results = results;
     this.limits = limits;
+    this.tasks = new TaskQuestions(counter, results, limits);
   }
 
   void ask(Stanza iq, String owner, Target target, Xml ask) throws Refusal {
@@ -54,12 +60,14 @@ final class Questions {
     } else if (what.equals("progress") && target instanceof Target.Job job) {
       answerOfJob(
           iq, from, owner, job.job(), pool -> progress(pool, owner, job.job()), pages -> pages);
+    } else if (what.equals("tasks") && target instanceof Target.Job job) {
+      tasks.answer(iq, owner, job.job(), ask);
     } else if (what.equals("logs") && target instanceof Target.Task task) {
       answerOfJob(iq, from, owner, task.job(), pool -> attempts(pool, task), this::withEnded);
     } else {
       throw Refusal.bad(
-          "ask submit@ for jobs, job_37@ for job or progress, job_37@.../99 for logs, or pool@ for"
-              + " workers");
+          "ask submit@ for jobs, job_37@ for job, tasks or progress, job_37@.../99 for logs, or"
+              + " pool@ for workers");
     }
   }
 
@@ -113,7 +121,10 @@ final class Questions {
   }
 
   /** What is seen of one job: pages, and the tasks that have failed, by their names. */
-  private record SeenJob(Pages pages, int job, Map<Integer, String> failed) {}
+  private record SeenJob(Pages pages, int job, Map<Integer, SeenFailure> failed) {}
+
+  /** A task that has failed: its name, and what its owner knows it by. */
+  private record SeenFailure(String name, KnownTask known) {}
 
   private static Pages progress(PoolView pool, String owner, int id) {
     return new Pages()
@@ -127,12 +138,12 @@ final class Questions {
             .filter(reason -> reason.job() == id && reason instanceof Reason.OfTasks)
             .map(reason -> Shown.reason(job, (Reason.OfTasks) reason))
             .toList();
-    Map<Integer, String> failed = new TreeMap<>();
+    Map<Integer, SeenFailure> failed = new TreeMap<>();
     for (Group group : job.groups()) {
       for (int i = 0; group.count(TaskState.FAILED) > 0 && i < group.spec().count(); i++) {
         if (group.state(i) == TaskState.FAILED && failed.size() < FAILURES_MAX) {
           TaskId task = group.task(i);
-          failed.put(task.index(), job.nameOf(task));
+          failed.put(task.index(), new SeenFailure(job.nameOf(task), KnownTask.of(group, i)));
         }
       }
     }
@@ -151,23 +162,26 @@ final class Questions {
           0,
           Integer.MAX_VALUE,
           result -> {
-            String name = seen.failed.get(result.task());
-            if (name != null && result.outcome().equals("failed")) {
-              failures.put(result.task(), failure(name, result));
+            SeenFailure task = seen.failed.get(result.task());
+            if (task != null && result.outcome().equals("failed")) {
+              failures.put(result.task(), failure(task, result));
             }
           });
     }
     return seen.pages.list("failures", List.copyOf(failures.values()));
   }
 
-  private static PoolAnswers.Failure failure(String name, Result result) {
+  private static PoolAnswers.Failure failure(SeenFailure task, Result result) {
     ResultText text = ResultText.read(result.detail());
     return new PoolAnswers.Failure(
-        name,
+        task.name,
         result.task(),
         result.attempt(),
         text.how(),
-        text.worker().isEmpty() ? null : text.worker());
+        text.worker().isEmpty() ? null : text.worker(),
+        task.known.line(),
+        task.known.arrayTaskId(),
+        KnownTask.shortened(task.known.command(), COMMAND_MAX));
   }
 
   /** What is seen of one task: whether there is one, and what of it runs. */

@@ -37,6 +37,7 @@ final class Shown {
         job.running(),
         job.stopping(),
         job.retried(),
+        job.lost(),
         Math.max(0, untilMillis - job.submittedAtMillis()) / 1000.0,
         time(job.submittedAtMillis()),
         time(job.endedAtMillis()),

@@ -1,6 +1,8 @@
 package io.windhover.app.remote;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.windhover.app.state.JobOutcome;
+import io.windhover.app.state.KnownTask;
 import io.windhover.manager.Progress.JobProgress;
 import java.time.Instant;
 import java.util.List;
@@ -28,6 +30,7 @@ public final class PoolAnswers {
       int running,
       int stopping,
       int retried,
+      int lost,
       double seconds,
       @Nullable String submitted,
       @Nullable String ended,
@@ -46,6 +49,7 @@ public final class PoolAnswers {
           cancelled,
           skipped,
           retried,
+          lost,
           stopping,
           millis(submitted, 0),
           millis(deadline, Long.MAX_VALUE),
@@ -81,8 +85,24 @@ public final class PoolAnswers {
    * A task that has failed for good.
    *
    * @param index within the job
+   * @param line that of the file of commands; null when it is none
+   * @param arrayTaskId null when it is of no array of Slurm's
    */
-  public record Failure(String task, int index, int attempt, String why, @Nullable String worker) {}
+  @JsonIgnoreProperties("known")
+  public record Failure(
+      String task,
+      int index,
+      int attempt,
+      String why,
+      @Nullable String worker,
+      @Nullable Integer line,
+      @Nullable Integer arrayTaskId,
+      @Nullable String command) {
+    /** What its user knows it by; an older manager does not tell the command. */
+    public KnownTask known() {
+      return new KnownTask(line, arrayTaskId, command == null ? "" : command);
+    }
+  }
 
   /**
    * {@code what='job'}.

@@ -2,6 +2,8 @@ package io.windhover.app.remote;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.state.TaskFilter;
+import io.windhover.app.state.TaskRow;
 import io.windhover.core.model.JobSpec;
 import io.windhover.manager.Progress;
 import io.windhover.manager.Progress.JobProgress;
@@ -16,6 +18,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** A pool as one of its users sees it: each call asks the manager and waits for its answer. */
@@ -99,6 +102,29 @@ public final class RemotePool implements AutoCloseable {
   public List<PoolAnswers.Attempt> attempts(int job, int task) {
     Jid address = manager.job(job).withResource(Integer.toString(task));
     return asked(address, "logs", "attempts", PoolAnswers.Attempt.class);
+  }
+
+  /** Tells of tasks of a job, page by page: the manager keeps no place between pages. */
+  public void tasks(int job, TaskFilter filter, Consumer<TaskRow> rows) {
+    Xml ask =
+        Xml.of("ask", Namespaces.POOL)
+            .with("what", "tasks")
+            .with("state", filter.state())
+            .with("task", filter.task())
+            .with("line", filter.line())
+            .with("array", filter.arrayTaskId());
+    String from = "";
+    do {
+      Xml answer = ask(manager.job(job), "get", from.isEmpty() ? ask : ask.with("from", from));
+      reading(
+              () -> {
+                var piece = new Pieces();
+                piece.add(text(answer));
+                return piece.list("tasks", TaskRow.class);
+              })
+          .forEach(rows);
+      from = answer.attribute("more");
+    } while (!from.isEmpty());
   }
 
   public List<PoolAnswers.Worker> workers() {

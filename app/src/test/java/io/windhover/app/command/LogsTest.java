@@ -45,7 +45,9 @@ final class LogsTest {
     assertThat(logs("merge").out()).isEmpty();
     assertThat(logs("merge").err()).isEqualTo("windhover: merge, attempt 1, has written nothing\n");
     assertThat(logs("point/0", "--json", "--tail", "1").out())
-        .contains("\"task\":\"point/0\",\"index\":0,\"attempt\":2,\"state\":\"succeeded\"")
+        .contains(
+            "\"task\":\"point/0\",\"index\":0,\"command\":\"./simulate"
+                + " 0\",\"attempt\":2,\"state\":\"succeeded\"")
         .contains("\"tail\":\"second\\n\"");
   }
 

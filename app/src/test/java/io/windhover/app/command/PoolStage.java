@@ -3,7 +3,6 @@ package io.windhover.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.windhover.app.command.Program.Ended;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 
 /** A whole pool of real processes on this machine: server, manager, workers. */
 final class PoolStage implements AutoCloseable {
-  private static final JsonMapper JSON = new JsonMapper();
   private static final int LOOKS_MAX = 100;
 
   final Program program;
@@ -45,7 +43,7 @@ final class PoolStage implements AutoCloseable {
             "--json",
             "--detach");
     assertThat(ended.exit()).as(ended.err()).isZero();
-    up = JSON.readTree(ended.out());
+    up = JsonSchemas.checked("pool-up", ended.out());
     return up;
   }
 
@@ -88,7 +86,7 @@ final class PoolStage implements AutoCloseable {
   JsonNode status(int job) throws IOException, InterruptedException {
     Ended ended = run("status", "--json", Integer.toString(job));
     assertThat(ended.exit()).as(ended.err()).isZero();
-    return JSON.readTree(ended.out());
+    return JsonSchemas.checked("status", ended.out());
   }
 
   /** Waits until so many workers are there. */

@@ -115,6 +115,37 @@ abstract class PoolStories {
   }
 
   @Test
+  void tasksOfAPoolAreKnownByLinesAndJsonIsAsTheSchemasSay() throws Exception {
+    PoolStage pool = pool();
+    String lines = pool.program.write("lines", "# first\n\ntrue\nfalse\ntrue\n").toString();
+    Ended submitted = pool.run("submit", "--json", "--keep-going", "--lines", lines);
+    String job = JsonSchemas.checked("submit", submitted.out()).get("job").asText();
+    assertThat(pool.run("watch", job, "--json").out().lines())
+        .allSatisfy(line -> JsonSchemas.checked("watch", line));
+    Ended failed = pool.run("status", job, "--failed", "--tasks", "--json");
+    JsonNode failure = JsonSchemas.checked("status", failed.out()).get("failures").get(0);
+    assertThat(failure.get("line").asInt()).isEqualTo(4);
+    assertThat(failure.get("command").asText()).isEqualTo("false");
+    assertThat(pool.run("status", job, "--failed").out()).contains("line/1 (line 4): exit 1");
+    List<String> rows = pool.run("tasks", job, "--json").out().lines().toList();
+    assertThat(rows).hasSize(3).allSatisfy(row -> JsonSchemas.checked("tasks", row));
+    assertThat(pool.run("tasks", job, "--state", "failed").out())
+        .contains("line/1")
+        .contains("line 4");
+    JsonNode row =
+        JsonSchemas.checked("tasks", pool.run("tasks", job, "--line", "4", "--json").out());
+    assertThat(row.get("machine").asText()).contains("worker");
+    assertThat(pool.run("tasks", job, "--line", "1").exit()).isEqualTo(2);
+    Ended logs = pool.run("logs", job, "--line", "4", "--json");
+    assertThat(JsonSchemas.checked("logs", logs.out()).get("task").asText()).isEqualTo("line/1");
+    JsonSchemas.checked("explain", pool.run("explain", job, "--json").out());
+    JsonSchemas.checked("workers", pool.run("workers", "--json").out());
+    JsonSchemas.checked("status", pool.run("status", "pool", "--json").out());
+    JsonSchemas.checked("retry", pool.run("retry", job, "--json").out());
+    JsonSchemas.checked("cancel", pool.run("cancel", job, "--json").out());
+  }
+
+  @Test
   void aManagerThatIsNotThereIsSaidToBe() throws Exception {
     PoolStage pool = pool();
     PoolStage.signal(pool.managerPid(), "KILL");

@@ -98,7 +98,7 @@ final class StatusTest {
     try (var smaller = new Stage(dir(), 1)) {
       smaller.turn();
       assertThat(status().out())
-          .startsWith("sweep (job 1): running\n  3 tasks: 3 waiting\n")
+          .startsWith("sweep (job 1): running\n  3 tasks: 3 waiting, 1 attempt lost\n")
           .contains("3 tasks of train can never run on the machines there are: needs 2 cores");
     }
   }

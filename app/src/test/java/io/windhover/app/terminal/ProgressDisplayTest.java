@@ -31,6 +31,7 @@ final class ProgressDisplayTest {
             0,
             0,
             0,
+            0,
             Long.MAX_VALUE,
             -1,
             false,

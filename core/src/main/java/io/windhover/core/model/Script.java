@@ -14,9 +14,15 @@ import java.util.TreeMap;
  * @param cleanup runs after the result is recorded and before the room is free again; may be empty
  * @param placeholder what stands for a task's index in the texts above; empty for the usual {@code
  *     {index}}
+ * @param numbers by which people know the tasks, see {@link TaskNumbers}; empty when by their
+ *     indexes
  */
 public record Script(
-    List<String> commands, String cleanup, SortedMap<String, String> env, String placeholder) {
+    List<String> commands,
+    String cleanup,
+    SortedMap<String, String> env,
+    String placeholder,
+    String numbers) {
   private static final String INDEX = "{index}";
 
   /** Tells the worker where whole outputs are wanted; a field of its own in a job file. */
@@ -31,7 +37,12 @@ public record Script(
 
   /** With {@code {index}} for the index. */
   public Script(List<String> commands, String cleanup, SortedMap<String, String> env) {
-    this(commands, cleanup, env, "");
+    this(commands, cleanup, env, "", "");
+  }
+
+  /** The same, with tasks that people know by these numbers. */
+  public Script numbered(String newNumbers) {
+    return new Script(commands, cleanup, env, placeholder, newNumbers);
   }
 
   /**
@@ -50,7 +61,8 @@ public record Script(
         indexLast ? commands.stream().map(c -> c + " " + placeholder).toList() : commands,
         cleanup,
         env,
-        placeholder.equals(INDEX) ? "" : placeholder);
+        placeholder.equals(INDEX) ? "" : placeholder,
+        "");
   }
 
   private static boolean occurs(String text, List<String> commands, String cleanup) {

@@ -124,6 +124,9 @@ final class Facts {
       return;
     }
     backToWaiting(attempt);
+    if (failure instanceof Failure.Stopped) {
+      group.job().lost++;
+    }
     if (failure.countsAgainstTask() && group.state(index) == TaskState.WAITING) {
       group.job().retried++;
     }
@@ -133,6 +136,7 @@ final class Facts {
   void lost(Attempt attempt) {
     world.removeAttempt(attempt);
     if (attempt.group().state(attempt.index()) == TaskState.RUNNING) {
+      attempt.group().job().lost++;
       backToWaiting(attempt);
     }
     world.closeIfOver(attempt.group().job());

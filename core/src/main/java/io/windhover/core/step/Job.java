@@ -20,6 +20,7 @@ public final class Job implements JobView {
 
   int liveAttempts;
   int retried;
+  int lost;
   long endedAtMillis = -1;
   boolean cancelled;
 
@@ -184,6 +185,11 @@ public final class Job implements JobView {
   /** How many times a task that had failed was put back by its own retries. */
   public int retried() {
     return retried;
+  }
+
+  /** How many attempts ended with their machine: they cost no retry. */
+  public int lost() {
+    return lost;
   }
 
   /** When nothing waited and nothing ran any more; -1 while the job is not over. */

@@ -26,13 +26,15 @@ public record Snapshot(
 
   /**
    * A rejection may be empty. Task states and numbers are run-length texts, one per group. The
-   * usual run times are -1 where none is known, and missing in older snapshots.
+   * usual run times are -1 where none is known, and missing in older snapshots; so is how many
+   * attempts were lost.
    */
   public record JobPart(
       JobSpec spec,
       long submittedAtMillis,
       long endedAtMillis,
       int retried,
+      int lost,
       boolean cancelled,
       boolean halted,
       String rejection,

@@ -29,6 +29,7 @@ public final class Snapshots {
         job.submittedAtMillis(),
         job.endedAtMillis,
         job.retried,
+        job.lost,
         job.cancelled,
         job.halted,
         job.rejection().orElse(""),
@@ -96,6 +97,7 @@ public final class Snapshots {
     Job job = new Job(world.nextJobId(), part.spec(), part.submittedAtMillis());
     job.endedAtMillis = part.endedAtMillis();
     job.retried = part.retried();
+    job.lost = part.lost();
     job.cancelled = part.cancelled();
     job.halted = part.halted();
     job.rejection = part.rejection().isEmpty() ? null : part.rejection();
