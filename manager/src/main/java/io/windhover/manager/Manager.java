@@ -330,6 +330,16 @@ public final class Manager implements ManagerLink.Receiver {
     return world;
   }
 
+  /** Whose job it is, empty for nobody's; for the observer, who is called in the turn. */
+  public String ownerOf(int job) {
+    return owners.of(job);
+  }
+
+  /** How far a job is at this moment; for the observer, who is called in the turn. */
+  public Progress.JobProgress progressOf(int job) {
+    return Progress.of(world.job(job));
+  }
+
   /** Writes down where things stand, so that the next start need not replay the journal. */
   public void close(long wallMillis) {
     store.saveSnapshot(

@@ -4,6 +4,7 @@ import io.windhover.wire.ManagerLink;
 import io.windhover.wire.ToManager;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -26,6 +27,7 @@ public final class ManagerLoop implements ManagerLink.Receiver, AutoCloseable {
   /** No turn is taken any more; only the holder of the turn looks at it. */
   private boolean over;
 
+  private volatile LongConsumer turnTook = millis -> {};
   private volatile long sleepsUntilMillis = Long.MAX_VALUE;
   private volatile boolean stopping;
 
@@ -37,6 +39,11 @@ public final class ManagerLoop implements ManagerLink.Receiver, AutoCloseable {
 
   public void start() {
     thread.start();
+  }
+
+  /** Tells how many milliseconds each turn takes to whoever watches for slow ones. */
+  public void timed(LongConsumer watcher) {
+    turnTook = watcher;
   }
 
   /** Completed exceptionally when the manager had to give up: a full disk, or a bug of ours. */
@@ -125,7 +132,9 @@ public final class ManagerLoop implements ManagerLink.Receiver, AutoCloseable {
       return;
     }
     try {
-      manager.turn(clockMillis.getAsLong());
+      long beganMillis = clockMillis.getAsLong();
+      manager.turn(beganMillis);
+      turnTook.accept(clockMillis.getAsLong() - beganMillis);
     } catch (RuntimeException | Error e) {
       giveUp(e);
     }

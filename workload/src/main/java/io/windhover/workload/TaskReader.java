@@ -100,7 +100,7 @@ final class TaskReader {
     }
     if (each.isPresent()) {
       List<String> commands = each(each.get(), task.path("commands"), values::command);
-      return new Script(commands, cleanup, env, placeholder).numbered(numbers(task));
+      return new Script(commands, cleanup, env, placeholder, numbers(task));
     }
     if (task.lacks("command") && task.lacks("runtime")) {
       problems.add(
@@ -110,7 +110,7 @@ final class TaskReader {
     }
     List<String> commands =
         command.map(n -> List.of(command(n, task.path("command")))).orElse(List.of());
-    return new Script(commands, cleanup, env, placeholder).numbered(numbers(task));
+    return new Script(commands, cleanup, env, placeholder, numbers(task));
   }
 
   /** A command that people wrote for us, where a word in braces is hardly there by chance. */

@@ -7,10 +7,12 @@ import io.windhover.core.words.Counted;
 import io.windhover.manager.Manager;
 import io.windhover.manager.ManagerLoop;
 import io.windhover.manager.ManagerSettings;
+import io.windhover.manager.Progress.JobProgress;
 import io.windhover.manager.Recovery;
 import io.windhover.manager.SteadyClock;
 import io.windhover.store.Store;
 import io.windhover.store.StoreView;
+import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.StanzaLink;
 import io.windhover.wire.xmpp.component.ComponentSettings;
@@ -24,7 +26,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /** Manager, wire and desk of a pool, put together and taken apart again in order. */
 final class PoolEngine implements AutoCloseable {
@@ -32,7 +33,7 @@ final class PoolEngine implements AutoCloseable {
   private static final long TICK_MILLIS = 1_000;
   private static final int PAUSE_MILLIS_MIN = 200;
 
-  private final Consumer<String> complain;
+  private final ManagerLog log;
   private final SteadyClock clock = SteadyClock.start();
   private final Manager manager;
   private final ManagerLoop loop;
@@ -45,8 +46,8 @@ final class PoolEngine implements AutoCloseable {
   private final String remembered;
   private volatile boolean closing;
 
-  PoolEngine(ManagerConfig config, Store store, StoreView results, Consumer<String> complain) {
-    this.complain = complain;
+  PoolEngine(ManagerConfig config, Store store, StoreView results, ManagerLog log) {
+    this.log = log;
     RecordedPolicy policy = RecordedPolicy.of(store);
     Scheduler scheduler = Recovery.load(store, policy.make());
     this.remembered =
@@ -56,8 +57,10 @@ final class PoolEngine implements AutoCloseable {
                 Counted.of(scheduler.world().machines().size(), "worker"));
     ManagerSettings settings =
         ManagerSettings.POOL.with(config.silenceMillis(), config.durability());
-    this.manager = new Manager(scheduler, store, settings, (batch, decision) -> {});
+    var turns = new TurnLog(log, scheduler.world(), this::ownerOf, this::progressOf);
+    this.manager = new Manager(scheduler, store, settings, turns);
     this.loop = new ManagerLoop(manager, clock, LONGEST_WAIT_MILLIS);
+    loop.timed(turns::took);
     this.stream =
         new ComponentStream(
             ComponentSettings.of(
@@ -80,15 +83,12 @@ final class PoolEngine implements AutoCloseable {
                 policy::make),
             manager,
             results,
-            only::send,
+            this::sendFromDesk,
             deskThread,
             clock);
     this.link =
         new XmppManagerLink(
-            PoolSettings.of(config.domain(), who -> config.workers().match(who.toString())),
-            gated(),
-            manager,
-            desk);
+            PoolSettings.of(config.domain(), who -> mayWork(config, who)), gated(), manager, desk);
     this.timer = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "desk-timer"));
   }
 
@@ -119,6 +119,30 @@ final class PoolEngine implements AutoCloseable {
     return HexFormat.of().formatHex(bytes);
   }
 
+  private String ownerOf(int job) {
+    return manager.ownerOf(job);
+  }
+
+  private JobProgress progressOf(int job) {
+    return manager.progressOf(job);
+  }
+
+  private boolean mayWork(ManagerConfig config, Jid who) {
+    boolean may = config.workers().match(who.toString());
+    if (!may) {
+      log.warn("strangers refused", "refused worker %s: no pattern of workers fits".formatted(who));
+    }
+    return may;
+  }
+
+  /** What the desk refuses is worth a line; what it answers is not. */
+  private void sendFromDesk(Stanza stanza) {
+    if (stanza.type().equals("error") && stanza.to() != null) {
+      log.refused(stanza.to(), stanza.errorText());
+    }
+    only.send(stanza);
+  }
+
   /** The link, and what else is to be done when the stream comes and goes. */
   private StanzaLink.Receiver told() {
     return new StanzaLink.Receiver() {
@@ -137,7 +161,7 @@ final class PoolEngine implements AutoCloseable {
       @Override
       public void connected() {
         if (!lastComplaint.isEmpty()) {
-          complain.accept("connected to the XMPP server");
+          log.info("connections", "connected to the XMPP server");
           lastComplaint = "";
         }
         link.connected();
@@ -148,7 +172,8 @@ final class PoolEngine implements AutoCloseable {
       public void disconnected(String why) {
         link.disconnected(why);
         if (!closing && !why.equals(lastComplaint)) {
-          complain.accept("no connection to the XMPP server: " + why + "; trying again");
+          log.warn(
+              "broken connections", "no connection to the XMPP server: " + why + "; trying again");
           lastComplaint = why;
         }
       }
@@ -193,6 +218,7 @@ final class PoolEngine implements AutoCloseable {
     loop.start();
     stream.start(only);
     every(TICK_MILLIS, desk::tick);
+    every(TICK_MILLIS, log::tick);
     every(DomainClaim.TICK_MILLIS, only::tick);
   }
 

@@ -35,7 +35,7 @@ public final class PoolService {
   private final Path folder;
   private final String again;
   private final PrintWriter out;
-  private final PrintWriter err;
+  private final ManagerLog log;
 
   /**
    * Makes a manager that does nothing yet.
@@ -48,7 +48,7 @@ public final class PoolService {
     this.folder = folder;
     this.again = again;
     this.out = out;
-    this.err = err;
+    this.log = new ManagerLog(err, System::currentTimeMillis);
   }
 
   /**
@@ -79,7 +79,7 @@ public final class PoolService {
     try {
       store.close();
     } catch (StoreException e) {
-      complain(String.valueOf(e.getMessage()));
+      log.warn("failures", String.valueOf(e.getMessage()));
     }
   }
 
@@ -101,7 +101,7 @@ public final class PoolService {
   }
 
   private ExitCode manage(Store store, StoreView results, CompletableFuture<End> told) {
-    var engine = new PoolEngine(config, store, results, this::complain);
+    var engine = new PoolEngine(config, store, results, log);
     try {
       var end =
           CompletableFuture.anyOf(
@@ -116,6 +116,10 @@ public final class PoolService {
             "manager ready: %s at %s, state in %s: %s%n",
             config.domain(), config.server(), folder, engine.remembered());
         out.flush();
+        log.info(
+            "starts",
+            "manager started for %s, state in %s: %s"
+                .formatted(config.domain(), folder, engine.remembered()));
       }
       return ended((End) end.join());
     } finally {
@@ -138,6 +142,7 @@ public final class PoolService {
     }
     out.println("manager stopping: writing down where things stand");
     out.flush();
+    log.info("stops", "manager stops: it was told to");
     return ExitCode.DONE;
   }
 
@@ -145,10 +150,5 @@ public final class PoolService {
     return failure instanceof CompletionException && failure.getCause() != null
         ? failure.getCause()
         : failure;
-  }
-
-  private void complain(String line) {
-    err.println("windhover: " + line);
-    err.flush();
   }
 }
