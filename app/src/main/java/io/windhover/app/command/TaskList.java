@@ -91,7 +91,6 @@ sealed interface TaskList {
 
   /** Columns of fixed width: the widths of rows still to come are not known. */
   final class Text implements TaskList {
-    private static final String FORM = "%-20s %-22s %-9s %8s %4s %8s  %-12s %-19s  %s";
     private static final int COMMAND_MAX = 60;
 
     private boolean begun;
@@ -128,7 +127,7 @@ sealed interface TaskList {
     }
 
     private static void line(PrintWriter out, Object... cells) {
-      out.println(String.format(Locale.ROOT, FORM, cells).stripTrailing());
+      out.println(String.format(Locale.ROOT, "%-20s %-22s %-9s %8s %4s %8s  %-12s %-19s  %s", cells).stripTrailing());
     }
 
     @Override
