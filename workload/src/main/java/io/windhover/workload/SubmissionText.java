@@ -118,8 +118,7 @@ public final class SubmissionText {
   }
 
   private static String before(int ordinal, TaskGroup group, List<TaskGroup> groups) {
-    return groups.get(ordinal).name()
-        + (group.byIndex().contains(ordinal) ? Names.SAME_INDEX : "");
+    return groups.get(ordinal).name() + (group.byIndex().contains(ordinal) ? Names.SAME_INDEX : "");
   }
 
   private static void writeScript(

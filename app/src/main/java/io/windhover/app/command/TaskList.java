@@ -127,7 +127,9 @@ sealed interface TaskList {
     }
 
     private static void line(PrintWriter out, Object... cells) {
-      out.println(String.format(Locale.ROOT, "%-20s %-22s %-9s %8s %4s %8s  %-12s %-19s  %s", cells).stripTrailing());
+      out.println(
+          String.format(Locale.ROOT, "%-20s %-22s %-9s %8s %4s %8s  %-12s %-19s  %s", cells)
+              .stripTrailing());
     }
 
     @Override
