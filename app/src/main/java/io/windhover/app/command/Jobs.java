@@ -149,7 +149,7 @@ public final class Jobs implements Callable<Integer> {
     }
     boolean all = job.succeeded() == job.tasks();
     if (job.over()) {
-      return all && job.endedAtMillis() <= job.deadlineAtMillis() ? "kept" : "missed";
+      return all && job.endedAtMillis() <= job.deadlineAtMillis() ? "kept" : "not kept";
     }
     long leftMillis = job.deadlineAtMillis() - nowMillis;
     return leftMillis >= 0 ? "in " + Durations.format(leftMillis) : "missed";

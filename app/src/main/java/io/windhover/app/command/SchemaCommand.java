@@ -37,6 +37,7 @@ public final class SchemaCommand implements Callable<Integer> {
           "submit",
           "status",
           "watch",
+          "jobs",
           "tasks",
           "logs",
           "explain",

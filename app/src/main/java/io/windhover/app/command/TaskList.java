@@ -95,10 +95,15 @@ sealed interface TaskList {
 
     private boolean begun;
 
+    /** Whether tasks of this job have other numbers for people; its first one tells. */
+    private boolean numbered;
+
     @Override
     public void add(TaskRow row, PrintWriter out) {
+      String known = new KnownTask(row.line(), row.arrayTaskId(), "").label();
       if (!begun) {
         begun = true;
+        numbered = !known.isEmpty();
         line(
             out,
             "task",
@@ -114,7 +119,7 @@ sealed interface TaskList {
       line(
           out,
           row.task(),
-          new KnownTask(row.line(), row.arrayTaskId(), "").label(),
+          known,
           row.state(),
           row.lost() == 0 ? "" + row.attempts() : row.attempts() + " (" + row.lost() + " lost)",
           row.exit() == null && row.why() != null && row.state().equals("failed")
@@ -126,9 +131,11 @@ sealed interface TaskList {
           KnownTask.shortened(row.command(), COMMAND_MAX));
     }
 
-    private static void line(PrintWriter out, Object... cells) {
+    private void line(PrintWriter out, String task, String known, Object... cells) {
       out.println(
-          String.format(Locale.ROOT, "%-20s %-22s %-9s %8s %4s %8s  %-12s %-19s  %s", cells)
+          (String.format(Locale.ROOT, "%-16s ", task)
+                  + (numbered ? String.format(Locale.ROOT, "%-22s ", known) : "")
+                  + String.format(Locale.ROOT, "%-9s %8s %4s %8s  %-12s %-19s  %s", cells))
               .stripTrailing());
     }
 

@@ -45,6 +45,8 @@ final class JsonOutputsTest {
   void ofARunAndOfWhoLooksAtIt() throws Exception {
     runLines();
     JsonNode status = json("status", "status", "--dir", dir, "--json", "--tasks", "--failed");
+    assertThat(json("jobs", "jobs", "--dir", dir, "--json").at("/jobs/0/name").asText())
+        .isEqualTo(status.get("name").asText());
     assertThat(STATES.stream().mapToInt(state -> status.get(state).asInt()).sum())
         .isEqualTo(status.get("tasks").asInt());
     for (JsonNode group : status.get("groups")) {

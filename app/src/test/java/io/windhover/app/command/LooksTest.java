@@ -69,7 +69,7 @@ final class LooksTest {
           .startsWith("the job was refused: no machine offers gpu\n");
     }
     assertThat(Typed.here("status", "--dir", dir()).out())
-        .startsWith("gpu (job 2): refused: no machine offers gpu");
+        .startsWith("gpu (job 2): failed after 0ms, refused: no machine offers gpu");
     assertThat(Typed.here("watch", "--dir", dir()).exit()).isEqualTo(3);
   }
 

@@ -126,7 +126,7 @@ final class TasksTest {
     assertThat(rows("--line", "3").get(0).get("state").asText()).isEqualTo("succeeded");
     Typed none = tasks("--line", "2");
     assertThat(none.exit()).isEqualTo(2);
-    assertThat(none.err()).isEqualTo("windhover: no task of lines has line 2\n");
+    assertThat(none.err()).isEqualTo("windhover: no task of l has line 2\n");
   }
 
   @Test
