@@ -105,12 +105,12 @@ final class SimulateJson {
 
   private static Map<String, Object> task(TaskRecord task) {
     AttemptRecord first = task.attempts().get(0);
-    AttemptRecord last = task.attempts().get(task.attempts().size() - 1);
+    AttemptRecord deciding = task.deciding();
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", task.name());
     json.put("start", Json.seconds(first.startedAtMillis()));
-    json.put("end", Json.seconds(last.endedAtMillis()));
-    json.put("vm", last.machine());
+    json.put("end", Json.seconds(deciding.endedAtMillis()));
+    json.put("vm", deciding.machine());
     json.put("attempts", task.attempts().size());
     json.put("history", task.attempts().stream().map(SimulateJson::attempt).toList());
     return json;

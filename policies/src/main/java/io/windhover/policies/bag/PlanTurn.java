@@ -16,6 +16,8 @@ import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.MachineView.State;
 import io.windhover.core.policy.WorldView;
 import io.windhover.policies.bag.plan.BagTask;
+import io.windhover.policies.bag.plan.DueTask;
+import io.windhover.policies.bag.plan.FleetPlan;
 import io.windhover.policies.bag.plan.Plan;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -67,7 +69,7 @@ final class PlanTurn {
     look();
     for (Event event : batch) {
       if (event instanceof Event.JobSubmitted submitted) {
-        plan(world.job(submitted.job())).ifPresent(this::rent);
+        planAndRent(world.job(submitted.job()));
       }
     }
     placeTheRest();
@@ -134,14 +136,53 @@ final class PlanTurn {
   }
 
   /**
+   * On demand a plan is followed only if it is in time with the machines that can be had; else one
+   * is made that asks for no more than that. With machines there already, the tasks of a bag that
+   * no plan ends in time are placed one by one.
+   */
+  private void planAndRent(JobView job) {
+    Optional<Plan> plan = plan(job);
+    if (follower.market() == Market.ON_DEMAND && isPlannable(job)) {
+      OnDemandStock stock = new OnDemandStock(job, nowMillis, onDemandOffers(), rentals);
+      if (plan.filter(stock::keeps).isEmpty()) {
+        Optional<FleetPlan> fleet =
+            stock.plan().filter(p -> p.inTime() || world.machines().isEmpty());
+        if (fleet.isPresent()) {
+          rent(fleet.get());
+          return;
+        }
+      }
+    }
+    plan.ifPresent(this::rent);
+  }
+
+  private List<Offer> onDemandOffers() {
+    return world.offers().stream().filter(o -> !o.isSpot() && isToBeHad(o)).toList();
+  }
+
+  private void rent(FleetPlan plan) {
+    for (FleetPlan.Machine planned : plan.machines()) {
+      Outlook outlook = launch(planned.offer());
+      for (DueTask task : planned.queue()) {
+        TaskGroup group = group(task.id());
+        put(task.id(), outlook, Outlook.runMillis(group.runtime(), planned.offer().machine()));
+      }
+    }
+  }
+
+  private static boolean isPlannable(JobView job) {
+    return !job.over()
+        && job.deadlineAtMillis() != Deadline.NEVER_MILLIS
+        && job.spec().taskCount() <= TASKS_MAX
+        && job.groups().stream().allMatch(GroupView::open);
+  }
+
+  /**
    * The plan for a bag with a deadline, as the primary scheduler makes it; made again for an
    * earlier deadline when it would end late after the longest launch.
    */
   private Optional<Plan> plan(JobView job) {
-    if (job.over()
-        || job.deadlineAtMillis() == Deadline.NEVER_MILLIS
-        || job.spec().taskCount() > TASKS_MAX
-        || job.groups().stream().anyMatch(group -> !group.open())) {
+    if (!isPlannable(job)) {
       return Optional.empty();
     }
     List<BagTask> tasks = new ArrayList<>();
@@ -232,11 +273,14 @@ final class PlanTurn {
   }
 
   private boolean place(TaskId task, TaskGroup group, long targetMillis) {
-    List<Offer> rentable =
-        world.offers().stream().filter(o -> !o.isSpot() && isToBeHad(o)).toList();
     Optional<LeastCost.Choice> found =
         LeastCost.of(
-            group.need(), group.runtime(), targetMillis, nowMillis, outlooks.values(), rentable);
+            group.need(),
+            group.runtime(),
+            targetMillis,
+            nowMillis,
+            outlooks.values(),
+            onDemandOffers());
     if (found.isEmpty()) {
       return false;
     }

@@ -5,6 +5,7 @@ import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.WorldView;
+import io.windhover.policies.bag.plan.MarketUse;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -34,10 +35,17 @@ final class Rentals {
 
   boolean canRent(Offer offer) {
     return byOffer.getOrDefault(offer.name(), 0) < offer.limit()
-        && offer.roomInMarket(
-                byMarket.getOrDefault(offer.market(), 0),
-                coresByMarket.getOrDefault(offer.market(), 0L))
-            > 0;
+        && use(offer.market()).room(offer) > 0;
+  }
+
+  /** How many more may be rented by this offer, as far as its own limit goes. */
+  int left(Offer offer) {
+    return Math.max(0, offer.limit() - byOffer.getOrDefault(offer.name(), 0));
+  }
+
+  /** What is rented in a market. */
+  MarketUse use(Market market) {
+    return new MarketUse(byMarket.getOrDefault(market, 0), coresByMarket.getOrDefault(market, 0L));
   }
 
   /** Answers the id of the new machine. */

@@ -28,6 +28,10 @@ final class AttemptHistory {
     return endedAtMillis >= 0;
   }
 
+  boolean isFinished() {
+    return outcome == Outcome.FINISHED;
+  }
+
   void checkpointAsked(long now) {
     checkpointSinceMillis = now;
   }

@@ -23,8 +23,10 @@ public record AttemptRecord(
     List<Span> checkpoints) {
   /** How it ended. */
   public enum Outcome {
+    /** It ended the task; no task has more than one of these. */
     FINISHED,
     FAILED,
+    /** It was told to stop, or ended at the very moment at which another had ended the task. */
     STOPPED,
     /** Its machine went away under it. */
     LOST,

@@ -3,14 +3,17 @@ package io.windhover.simulator.record;
 import io.windhover.core.event.Event;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Market;
+import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Action;
 import io.windhover.core.step.Attempt;
 import io.windhover.core.step.World;
 import io.windhover.simulator.cloud.Imprecision;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +46,10 @@ final class Counts {
   private final Map<AttemptId, Live> live = new HashMap<>();
   private final SortedMap<String, TypeUse> ended = new TreeMap<>();
   private final List<String> frozenTypes = new ArrayList<>();
+
+  /** Tasks that finished in this step: a second attempt that ends with the first saves nothing. */
+  private final Set<TaskId> finishedNow = new HashSet<>();
+
   private boolean working;
   private boolean workingBefore;
   private long nowMillis;
@@ -66,6 +73,7 @@ final class Counts {
     nowMillis = world.nowMillis();
     working = !world.liveJobs().isEmpty();
     frozenTypes.clear();
+    finishedNow.clear();
   }
 
   void end() {
@@ -133,7 +141,9 @@ final class Counts {
     Vm vm = attempt == null ? null : vms.get(attempt.machine());
     if (attempt != null && vm != null) {
       work(vm, -attempt.cores());
-      cpuSavedMillis += change instanceof Event.AttemptFinished ? attempt.savedMillis() : 0;
+      if (change instanceof Event.AttemptFinished && finishedNow.add(change.attempt().task())) {
+        cpuSavedMillis += attempt.savedMillis();
+      }
     }
   }
 

@@ -64,11 +64,17 @@ final class Histories {
     if (change instanceof Event.AttemptCheckpointed) {
       attempt.checkpointed(now);
     } else if (change instanceof Event.AttemptFinished) {
-      attempt.end(Outcome.FINISHED, now);
+      // Two that end at one moment are heard of together; a task finishes only once.
+      boolean needed = attempts(change).stream().noneMatch(AttemptHistory::isFinished);
+      attempt.end(needed ? Outcome.FINISHED : Outcome.STOPPED, now);
     } else if (change instanceof Event.AttemptFailed failed) {
       boolean stopped = failed.failure() instanceof Failure.Stopped;
       attempt.end(stopped ? Outcome.STOPPED : Outcome.FAILED, now);
     }
+  }
+
+  private List<AttemptHistory> attempts(Event.AttemptChange change) {
+    return tasks.getOrDefault(change.attempt().task(), List.of());
   }
 
   private @Nullable AttemptHistory find(AttemptId id) {

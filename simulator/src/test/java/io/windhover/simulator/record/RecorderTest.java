@@ -222,6 +222,7 @@ class RecorderTest {
   void twoMachinesOfATypeFreezeTogetherAndCountAsOneFreeze() {
     Plot plot =
         new Plot()
+            .replicating()
             .at(0, launch(1, SPOT), launch(2, SPOT))
             .at(10_000, assign("1/0#1", 1), assign("1/1#1", 1), assign("1/2#1", 2));
     RunRecord run = run(job(tasks("a", 3).runMillis(50_000)), plot, Recorder.everything(), FROZEN);
@@ -328,5 +329,42 @@ class RecorderTest {
     assertThat(run.tally("stealCalls")).isEqualTo(2);
     assertThat(run.tally("stealsSucceeded")).isZero();
     assertThat(run.marks()).containsExactly(new Chronicle.Mark("D_spot", 0, 42));
+  }
+
+  /** Two attempts of one task begin and end together; it was counted as finished on both. */
+  @Test
+  void aTaskFinishesOnceEvenIfTwoAttemptsEndAtOneMoment() {
+    Plot plot =
+        new Plot()
+            .replicating()
+            .at(0, launch(1, SPOT), launch(2, SPOT))
+            .at(10_000, assign("1/0#1", 1), assign("1/0#2", 2))
+            .at(60_001, new Action.Release(1), new Action.Release(2));
+    RunRecord record = run(job(tasks("t", 1).runMillis(50_000)), plot, Recorder.everything());
+
+    assertThat(record.succeeded()).isTrue();
+    TaskRecord task = record.tasks().get(0);
+    assertThat(task.attempts())
+        .extracting(AttemptRecord::outcome)
+        .containsExactly(Outcome.FINISHED, Outcome.STOPPED);
+    assertThat(task.deciding().machine()).isEqualTo(1);
+  }
+
+  /** The second try is the last one, but the first one ended the task. */
+  @Test
+  void theAttemptThatEndedATaskNeedNotBeItsLast() {
+    Plot plot =
+        new Plot()
+            .replicating()
+            .at(0, launch(1, SPOT), launch(2, SPOT))
+            .at(10_000, assign("1/0#1", 1))
+            .at(20_000, assign("1/0#2", 2))
+            .at(60_001, new Action.Release(1), new Action.Release(2));
+    RunRecord record = run(job(tasks("t", 1).runMillis(50_000)), plot, Recorder.everything());
+
+    TaskRecord task = record.tasks().get(0);
+    assertThat(task.attempts()).hasSize(2);
+    assertThat(task.deciding().machine()).isEqualTo(1);
+    assertThat(task.deciding().endedAtMillis()).isEqualTo(60_000);
   }
 }

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 public final class Plot implements Policy {
   private final SortedMap<Long, List<Action>> plot = new TreeMap<>();
   private Memory memory = Memory.NONE;
+  private int liveAttemptsMax = 1;
 
   public Plot at(long millis, Action... actions) {
     plot.computeIfAbsent(millis, at -> new ArrayList<>()).addAll(List.of(actions));
@@ -28,9 +29,20 @@ public final class Plot implements Policy {
     return this;
   }
 
+  /** It may run tasks in two places at a time. */
+  public Plot replicating() {
+    liveAttemptsMax = 2;
+    return this;
+  }
+
   @Override
   public String name() {
     return "plot";
+  }
+
+  @Override
+  public int liveAttemptsMax() {
+    return liveAttemptsMax;
   }
 
   @Override

@@ -22,6 +22,9 @@ public final class BagMemory implements Chronicle {
   /** Machines that were asked for, by id, with their offers: a refusal names only the machine. */
   final SortedMap<Integer, String> requested = new TreeMap<>();
 
+  /** What {@link Standby} has promised to machines on demand. */
+  final List<PromisedQueue> standby = new ArrayList<>();
+
   private final SortedMap<String, Long> longestMillis = new TreeMap<>();
   private final SortedMap<String, Long> tallies = new TreeMap<>();
   private final List<Mark> marks = new ArrayList<>();
@@ -83,6 +86,7 @@ public final class BagMemory implements Chronicle {
     line(text, 'g', longTasks ? 1 : 0, "long tasks");
     closedUntilMillis.forEach((offer, until) -> line(text, 'c', until, offer));
     requested.forEach((machine, offer) -> line(text, 'r', machine, offer));
+    standby.forEach(queue -> line(text, 's', queue.machine, queue.encoded()));
     longestMillis.forEach((kind, millis) -> line(text, 'l', millis, kind));
     tallies.forEach((what, count) -> line(text, 't', count, what));
     marks.forEach(mark -> line(text, 'm', mark.atMillis(), mark.machine() + " " + mark.name()));
@@ -107,6 +111,7 @@ public final class BagMemory implements Chronicle {
                 case 'g' -> memory.longTasks = number == 1;
                 case 'c' -> memory.closedUntilMillis.put(name, number);
                 case 'r' -> memory.requested.put((int) number, name);
+                case 's' -> memory.standby.add(PromisedQueue.decoded((int) number, name));
                 case 'l' -> memory.longestMillis.put(name, number);
                 case 't' -> memory.tallies.put(name, number);
                 default -> {

@@ -33,64 +33,12 @@ final class Fallback {
   /** Beyond so many tasks the plan is bounded, not made. */
   private static final int TASKS_MAX = 5000;
 
-  /** A task that must be run if its present attempt, if any, is of no use. */
-  static final class Debt {
-    final GroupView group;
-    final int index;
-    final long deadlineMillis;
-    final long orderMillis;
-    final long restartMillis;
-
-    /** The attempt that runs on a machine that is up, if there is one. */
-    final @Nullable AttemptView running;
-
-    long slackMillis;
-
-    Debt(
-        GroupView group,
-        int index,
-        long orderMillis,
-        long restartMillis,
-        @Nullable AttemptView running) {
-      this.group = group;
-      this.index = index;
-      this.deadlineMillis = group.job().deadlineAtMillis();
-      this.orderMillis = orderMillis;
-      this.restartMillis = restartMillis;
-      this.running = running;
-    }
-  }
-
-  /** A place for one task at a time on an on-demand machine that is there or could be launched. */
-  static final class Slot {
-    final @Nullable MachineView machine;
-    final boolean free;
-    final List<Debt> debts = new ArrayList<>();
-    long freeAtMillis;
-    long slackMillis = Long.MAX_VALUE;
-    private final int order;
-
-    Slot(@Nullable MachineView machine, boolean free, long freeAtMillis, int order) {
-      this.machine = machine;
-      this.free = free;
-      this.freeAtMillis = freeAtMillis;
-      this.order = order;
-    }
-
-    void add(Debt debt) {
-      freeAtMillis += debt.restartMillis;
-      debt.slackMillis = debt.deadlineMillis - freeAtMillis;
-      slackMillis = Math.min(slackMillis, debt.slackMillis);
-      debts.add(debt);
-    }
-  }
-
-  private static final Comparator<Slot> FREE_FIRST =
-      Comparator.comparingLong((Slot slot) -> slot.freeAtMillis)
+  private static final Comparator<FallbackSlot> FREE_FIRST =
+      Comparator.comparingLong((FallbackSlot slot) -> slot.freeAtMillis)
           .thenComparingInt(slot -> slot.order);
 
   final List<Debt> debts = new ArrayList<>();
-  final List<Slot> slots = new ArrayList<>();
+  final List<FallbackSlot> slots = new ArrayList<>();
 
   /** A core for each task: a task may be put off by itself, without holding up another. */
   boolean roomForAll;
@@ -98,18 +46,34 @@ final class Fallback {
   /** How long the plan may still be put off as a whole; what is up already does not count. */
   long slackMillis = Long.MAX_VALUE;
 
+  /** As {@link #slackMillis}, with what is up already; no task is worse off. */
+  long worstSlackMillis = Long.MAX_VALUE;
+
+  private final Turn turn;
   private final WorldView world;
   private final Runtimes runtimes;
   private final Market market;
   private boolean bounded;
   private long unfinishedTasks;
   private int launchable;
+  private int neededSlots;
   private Need largest = new Need(List.of(), 1, 0);
 
-  Fallback(WorldView world, Runtimes runtimes, Market market) {
-    this.world = world;
-    this.runtimes = runtimes;
-    this.market = market;
+  Fallback(Turn turn) {
+    this.turn = turn;
+    this.world = turn.world;
+    this.runtimes = turn.runtimes;
+    this.market = turn.market;
+  }
+
+  /** Whether every task ends in time; a plan that is only bounded is not looked at that closely. */
+  boolean isKept() {
+    return bounded || worstSlackMillis >= 0;
+  }
+
+  /** The fewest places on machines to be launched with which the plan is in time. */
+  int neededSlots() {
+    return neededSlots;
   }
 
   /** The plan was only bounded, and everything must be done now that can be. */
@@ -167,8 +131,8 @@ final class Fallback {
   }
 
   private void assign() {
-    List<Slot> unused = new ArrayList<>();
-    for (Slot slot : slots) {
+    List<FallbackSlot> unused = new ArrayList<>();
+    for (FallbackSlot slot : slots) {
       if (slot.free) {
         unused.add(slot);
       }
@@ -179,17 +143,25 @@ final class Fallback {
     } else {
       assignInTurn();
     }
-    for (Slot slot : slots) {
+    for (FallbackSlot slot : slots) {
       if (slot.machine == null) {
         slackMillis = Math.min(slackMillis, slot.slackMillis);
+        neededSlots += slot.debts.isEmpty() ? 0 : 1;
       }
+      worstSlackMillis = Math.min(worstSlackMillis, slot.slackMillis);
+    }
+    if (slots.isEmpty() && !debts.isEmpty()) {
+      worstSlackMillis = Long.MIN_VALUE;
+    }
+    if (!roomForAll && slackMillis > 0) {
+      neededSlots = FewestSlots.of(slots, debts, neededSlots);
     }
   }
 
   /**
    * The most urgent tasks get the cores that are there; each may wait without holding up others.
    */
-  private void assignOneEach(List<Slot> unused) {
+  private void assignOneEach(List<FallbackSlot> unused) {
     debts.sort(
         Comparator.comparingLong((Debt debt) -> debt.deadlineMillis - debt.restartMillis)
             .thenComparing(debt -> debt.group.task(debt.index)));
@@ -207,13 +179,14 @@ final class Fallback {
     if (slots.isEmpty()) {
       return;
     }
-    PriorityQueue<Slot> queue = new PriorityQueue<>(FREE_FIRST);
+    PriorityQueue<FallbackSlot> queue = new PriorityQueue<>(FREE_FIRST);
     queue.addAll(slots);
     for (Debt debt : debts) {
-      Slot slot = queue.remove();
+      FallbackSlot slot = queue.remove();
       slot.add(debt);
       queue.add(slot);
     }
+    WaitingFirst.arrange(slots);
   }
 
   private void findDebts() {
@@ -257,7 +230,7 @@ final class Fallback {
 
   private void owe(GroupView group, int index, @Nullable AttemptView running) {
     Need need = group.spec().need();
-    if (!market.onDemandHolds(need)) {
+    if (!market.onDemandHolds(need) || turn.promisedTasks.contains(group.task(index))) {
       return;
     }
     enlarge(need);
@@ -295,30 +268,46 @@ final class Fallback {
   private void findSlots(int newSlotsMax) {
     long now = world.nowMillis();
     for (MachineView machine : world.machines()) {
-      if (!market.isOnDemand(machine) || machine.state() == MachineView.State.DRAINING) {
+      if (!market.isOnDemand(machine)
+          || turn.isPromised(machine)
+          || machine.state() == MachineView.State.DRAINING) {
         continue;
       }
-      int count = Market.slots(machine.spec(), largest);
       if (machine.state() == MachineView.State.REQUESTED) {
         long ready = machine.requestedAtMillis() + market.startUpMillis(machine);
-        for (int i = 0; i < count; i++) {
-          slots.add(new Slot(machine, true, Math.max(now + 1, ready), slots.size()));
-        }
-        continue;
-      }
-      int taken = 0;
-      for (AttemptView attempt : machine.attempts()) {
-        taken++;
-        long end = now + runtimes.leftMillis(attempt, now);
-        slots.add(new Slot(machine, false, end, slots.size()));
-      }
-      for (; taken < count; taken++) {
-        slots.add(new Slot(machine, true, now, slots.size()));
+        addSlots(machine, true, Math.max(now + 1, ready), Market.slots(machine.spec(), largest));
+      } else {
+        findSlots(machine, now);
       }
     }
     int added = newSlotsMax == 0 ? 0 : Math.min(newSlotsMax, market.launchableSlots(largest));
     for (int i = 0; i < added; i++) {
-      slots.add(new Slot(null, true, now + market.reserveMillis(), slots.size()));
+      slots.add(new FallbackSlot(null, true, now + market.reserveMillis(), slots.size()));
+    }
+  }
+
+  /** Places that are free now, and those that come as what runs there ends. */
+  private void findSlots(MachineView machine, long now) {
+    List<AttemptView> attempts = new ArrayList<>(machine.attempts());
+    attempts.sort(
+        Comparator.comparingLong((AttemptView attempt) -> runtimes.leftMillis(attempt, now))
+            .thenComparing(AttemptView::id));
+    int cores = machine.freeCores();
+    long memoryBytes = machine.freeMemoryBytes();
+    int found = Market.slots(cores, memoryBytes, largest);
+    addSlots(machine, true, now, found);
+    for (AttemptView attempt : attempts) {
+      cores += attempt.group().spec().need().cores();
+      memoryBytes += attempt.group().spec().need().memoryBytes();
+      int more = Market.slots(cores, memoryBytes, largest) - found;
+      addSlots(machine, false, now + runtimes.leftMillis(attempt, now), more);
+      found += more;
+    }
+  }
+
+  private void addSlots(MachineView machine, boolean free, long freeAtMillis, int count) {
+    for (int i = 0; i < count; i++) {
+      slots.add(new FallbackSlot(machine, free, freeAtMillis, slots.size()));
     }
   }
 
@@ -334,6 +323,7 @@ final class Fallback {
     List<JobView> jobs = new ArrayList<>(world.liveJobs());
     jobs.sort(Comparator.comparingLong(JobView::deadlineAtMillis).thenComparingInt(JobView::id));
     double work = 0;
+    double neededCores = 0;
     long longest = 0;
     for (JobView job : jobs) {
       if (job.deadlineAtMillis() == Deadline.NEVER_MILLIS) {
@@ -353,10 +343,14 @@ final class Fallback {
         work += (double) millis * unfinished(group);
       }
       longest = Math.max(longest, jobLongest);
-      double end = world.nowMillis() + market.reserveMillis() + work / cores + longest;
-      slackMillis = Math.min(slackMillis, (long) Math.floor(job.deadlineAtMillis() - end));
+      double latestStart = job.deadlineAtMillis() - world.nowMillis() - market.reserveMillis();
+      latestStart -= longest;
+      slackMillis = Math.min(slackMillis, (long) Math.floor(latestStart - work / cores));
+      double least = latestStart <= 0 ? cores : work / latestStart;
+      neededCores = Math.max(neededCores, least);
     }
-    for (Slot slot : slots) {
+    neededSlots = (int) Math.min(launchable, Math.ceil(neededCores - slots.size()) + 1);
+    for (FallbackSlot slot : slots) {
       slot.slackMillis = slackMillis;
     }
   }

@@ -39,6 +39,7 @@ final class Filling {
       if (room.cores > 0
           && room.machine.state() == MachineView.State.READY
           && room.machine.noticeMillis() == Long.MAX_VALUE
+          && !turn.isPromised(room.machine)
           && !turn.isReleased(room.machine)) {
         rooms.add(room);
       }
@@ -81,7 +82,7 @@ final class Filling {
           || (spot && !turn.usesSpot(group))) {
         continue;
       }
-      int index = turn.nextReady(group);
+      int index = turn.nextReady(group, !turn.market.isOnDemand(room.machine));
       if (index >= 0) {
         turn.start(group, index, room);
         return true;

@@ -3,6 +3,7 @@ package io.windhover.policies.bag.frugal;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.Need;
 import io.windhover.core.model.Offer;
+import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.AttemptView;
 import io.windhover.core.policy.GroupView;
 import io.windhover.core.policy.JobView;
@@ -75,7 +76,10 @@ final class Fleet {
         boolean onSpot = turn.usesSpot(group);
         long millis = turn.runtimes.fullMillis(group.spec(), "");
         if (!onSpot) {
-          onDemand.add(group, count, millis);
+          int unpromised = count - promised(group);
+          if (unpromised > 0) {
+            onDemand.add(group, unpromised, millis);
+          }
         } else if (worthIt(group.job(), millis, fallback)) {
           spot.add(group, count, millis);
         }
@@ -86,6 +90,12 @@ final class Fleet {
         spot.add(stuck.group(), 1, stuck.millis());
       }
     }
+  }
+
+  private int promised(GroupView group) {
+    TaskId first = group.task(0);
+    TaskId end = new TaskId(first.job(), first.index() + group.spec().count());
+    return turn.promisedTasks.subSet(first, end).size();
   }
 
   /**
@@ -99,7 +109,7 @@ final class Fleet {
     for (Offer offer : turn.market.spot()) {
       startUp = Math.max(startUp, offer.startUpMillis());
     }
-    return fallback.slackMillis
+    return Math.min(fallback.slackMillis, turn.standbySlackMillis)
         > startUp + Math.min(millis, 4 * settings.checkpoints().fixedMillis());
   }
 
@@ -117,6 +127,7 @@ final class Fleet {
       if (!same
           || machine.state() == MachineView.State.HIBERNATED
           || machine.state() == MachineView.State.DRAINING
+          || turn.isPromised(machine)
           || turn.isReleased(machine)) {
         continue;
       }
@@ -131,7 +142,7 @@ final class Fleet {
     for (MachineView machine : turn.world.machines()) {
       if (spotMarket
           ? turn.market.isSpot(machine) && machine.state() != MachineView.State.HIBERNATED
-          : turn.market.isOnDemand(machine)) {
+          : turn.market.isOnDemand(machine) && !turn.isPromised(machine)) {
         busy += machine.attempts().size();
       }
     }
@@ -171,7 +182,7 @@ final class Fleet {
     double bestPrice = Double.MAX_VALUE;
     for (Offer offer : offers) {
       int slots = Market.slots(offer.machine(), need);
-      if (slots == 0 || turn.market.left(offer) == 0) {
+      if (slots == 0 || !turn.market.mayRent(offer)) {
         continue;
       }
       double share =

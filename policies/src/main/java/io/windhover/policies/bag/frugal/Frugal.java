@@ -46,6 +46,7 @@ public final class Frugal {
   public Decision decide(List<Event> batch) {
     boolean disturbed = note(batch);
     if (world.liveJobs().isEmpty()) {
+      memory.standby.clear();
       for (MachineView machine : world.machines()) {
         if (!machine.offer().isEmpty()) {
           turn.release(machine);
@@ -62,7 +63,7 @@ public final class Frugal {
     new Checkpoints(turn).take(batch);
     Fleet fleet = new Fleet(turn, settings);
     if (disturbed || memory.onDemandInUse) {
-      Fallback fallback = new Fallback(world, turn.runtimes, turn.market).plan();
+      Fallback fallback = fallback(batch);
       new OnDemand(turn, fallback).act();
       new Filling(turn, rejected(), fallback.cannotWait()).fill();
       fleet.rent(fallback, rejected());
@@ -74,6 +75,30 @@ public final class Frugal {
     fleet.giveBackIdle();
     turn.addWake();
     return new Decision(turn.actions, reasons, memory);
+  }
+
+  /** The plan that keeps the promise, after the standby queues have taken what it cannot keep. */
+  private Fallback fallback(List<Event> batch) {
+    Standby standby = new Standby(turn);
+    standby.tidy();
+    Fallback fallback = new Fallback(turn).plan();
+    if (!fallback.isKept() && isNew(batch) && standby.adopt(fallback, rejected())) {
+      fallback = new Fallback(turn).plan();
+    }
+    turn.standbySlackMillis = standby.act();
+    turn.market.promise(fallback.largestNeed(), fallback.neededSlots());
+    return fallback;
+  }
+
+  /** Whether there may be work, or a lack of machines, that no plan knew of. */
+  private boolean isNew(List<Event> batch) {
+    return !(world.memory() instanceof BagMemory)
+        || batch.stream()
+            .anyMatch(
+                event ->
+                    event instanceof Event.Arrival
+                        || event instanceof Event.MachineLost
+                        || event instanceof Event.LaunchRefused);
   }
 
   private Set<Integer> rejected() {

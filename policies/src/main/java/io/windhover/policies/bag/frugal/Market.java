@@ -6,6 +6,7 @@ import io.windhover.core.model.Offer;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.WorldView;
+import io.windhover.policies.bag.plan.MarketUse;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -19,6 +20,8 @@ final class Market {
   private final List<Offer> spot = new ArrayList<>();
   private final List<Offer> onDemand = new ArrayList<>();
   private final TreeMap<String, Integer> rented = new TreeMap<>();
+  private Need neededFor = new Need(List.of(), 1, 0);
+  private long neededSlots;
   private int rentedSpot;
   private int rentedOnDemand;
   private long spotCores;
@@ -46,7 +49,7 @@ final class Market {
     }
   }
 
-  /** Counts a launch, or a release, of the decision that is being made. */
+  /** Counts a machine more or less: one released, or one that is kept for somebody. */
   void count(String offerName, int change) {
     countOnce();
     add(offerName, change);
@@ -88,6 +91,11 @@ final class Market {
     return world.offer(machine.offer()).map(Offer::startUpMillis).orElse(0L);
   }
 
+  /** How long a launch by this offer may take. */
+  long upMillis(Offer offer) {
+    return offer.startUpMillis() + settings.marginMillis();
+  }
+
   /** How long the slowest on-demand launch may take. */
   long reserveMillis() {
     long slowest = 0;
@@ -115,9 +123,13 @@ final class Market {
 
   /** How many tasks of this size run there at once. */
   static int slots(MachineSpec spec, Need need) {
-    long byMemory =
-        need.memoryBytes() == 0 ? Integer.MAX_VALUE : spec.memoryBytes() / need.memoryBytes();
-    return (int) Math.min(spec.cores() / need.cores(), byMemory);
+    return slots(spec.cores(), spec.memoryBytes(), need);
+  }
+
+  /** How many tasks of this size have room in so much. */
+  static int slots(int cores, long memoryBytes, Need need) {
+    long byMemory = need.memoryBytes() == 0 ? Integer.MAX_VALUE : memoryBytes / need.memoryBytes();
+    return (int) Math.max(0, Math.min(cores / need.cores(), byMemory));
   }
 
   boolean isClosed(Offer offer) {
@@ -131,27 +143,81 @@ final class Market {
     }
     countOnce();
     int inMarket =
-        offer.isSpot()
-            ? offer.roomInMarket(rentedSpot, spotCores)
-            : offer.roomInMarket(rentedOnDemand, onDemandCores);
+        offer.isSpot() ? offer.roomInMarket(rentedSpot, spotCores) : onDemandUse().room(offer);
     return Math.max(0, Math.min(inMarket, offer.limit() - rented.getOrDefault(offer.name(), 0)));
   }
 
-  /** Places for tasks of this size on on-demand machines that could be launched, largest first. */
-  int launchableSlots(Need need) {
+  /** What is rented on demand. */
+  MarketUse onDemandUse() {
     countOnce();
-    List<Offer> largestFirst = new ArrayList<>(onDemand);
-    largestFirst.sort(
-        Comparator.comparingInt((Offer offer) -> slots(offer.machine(), need)).reversed());
-    int machines = rentedOnDemand;
-    long cores = onDemandCores;
-    long slots = 0;
-    for (Offer offer : largestFirst) {
-      int count = Math.min(offer.roomInMarket(machines, cores), left(offer));
-      machines += count;
-      cores += (long) count * offer.machine().cores();
-      slots += (long) count * slots(offer.machine(), need);
+    return new MarketUse(rentedOnDemand, onDemandCores);
+  }
+
+  /**
+   * From now on this decision must not rent small machines on demand where a limit counts machines
+   * and so many places for tasks of this size may still be needed.
+   */
+  void promise(Need need, long slots) {
+    neededFor = need;
+    neededSlots = slots;
+  }
+
+  /** Whether one of it may be rented, and the places that are promised could still be. */
+  boolean mayRent(Offer offer) {
+    if (left(offer) == 0) {
+      return false;
+    }
+    if (offer.isSpot() || neededSlots <= 0) {
+      return true;
+    }
+    long needed = Math.min(neededSlots, launchableSlots(neededFor));
+    add(offer.name(), 1);
+    long slots = slots(offer.machine(), neededFor) + (long) launchableSlots(neededFor);
+    add(offer.name(), -1);
+    return slots >= needed;
+  }
+
+  /** Counts a launch of the decision that is being made. */
+  void launched(Offer offer) {
+    count(offer.name(), 1);
+    if (!offer.isSpot()) {
+      neededSlots -= slots(offer.machine(), neededFor);
+    }
+  }
+
+  /** Counts a release of the decision that is being made: its places may be needed again. */
+  void released(MachineView machine) {
+    count(machine.offer(), -1);
+    if (isOnDemand(machine)) {
+      neededSlots += slots(machine.spec(), neededFor);
+    }
+  }
+
+  /**
+   * Places for tasks of this size on on-demand machines that could be launched: the largest
+   * machines first, or, where cores are limited, those with most places for each core.
+   */
+  int launchableSlots(Need need) {
+    Comparator<Offer> largest = Comparator.comparingDouble(o -> slots(o.machine(), need));
+    long slots = launchableSlots(need, largest.reversed());
+    if (onDemand.stream().anyMatch(offer -> offer.marketCores() > 0)) {
+      Comparator<Offer> fullest =
+          Comparator.comparingDouble(o -> (double) slots(o.machine(), need) / o.machine().cores());
+      slots = Math.max(slots, launchableSlots(need, fullest.reversed()));
     }
     return (int) Math.min(slots, 1_000_000);
+  }
+
+  private long launchableSlots(Need need, Comparator<Offer> order) {
+    List<Offer> offers = new ArrayList<>(onDemand);
+    offers.sort(order);
+    MarketUse use = onDemandUse();
+    long slots = 0;
+    for (Offer offer : offers) {
+      int count = Math.min(use.room(offer), left(offer));
+      use = use.plus(offer, count);
+      slots += (long) count * slots(offer.machine(), need);
+    }
+    return slots;
   }
 }

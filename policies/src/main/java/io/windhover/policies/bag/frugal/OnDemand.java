@@ -35,7 +35,7 @@ final class OnDemand {
         turn.wakeAt(turn.nowMillis + fallback.slackMillis - SOON_MILLIS / 2);
       }
     }
-    for (Fallback.Slot slot : fallback.slots) {
+    for (FallbackSlot slot : fallback.slots) {
       if (slot.slackMillis == Long.MAX_VALUE) {
         continue;
       }
@@ -52,7 +52,7 @@ final class OnDemand {
         use(slot, slot.machine);
       }
     }
-    for (Fallback.Slot slot : fallback.slots) {
+    for (FallbackSlot slot : fallback.slots) {
       if (slot.machine != null) {
         fillBeside(slot, slot.machine);
       }
@@ -64,6 +64,7 @@ final class OnDemand {
       if (turn.market.isOnDemand(machine)) {
         if (machine.state() == MachineView.State.REQUESTED
             && !wanted.contains(machine.id())
+            && !turn.isPromised(machine)
             && !fallback.debts.isEmpty()) {
           turn.release(machine);
         }
@@ -72,8 +73,8 @@ final class OnDemand {
   }
 
   /** A checkpoint of a task that runs well puts its fallback off by all it has done. */
-  private void rescue(Fallback.Slot slot) {
-    for (Fallback.Debt debt : slot.debts) {
+  private void rescue(FallbackSlot slot) {
+    for (Debt debt : slot.debts) {
       AttemptView attempt = debt.running;
       if (attempt == null || attempt.checkpointing() || attempt.startedAtMillis() < 0) {
         continue;
@@ -94,10 +95,12 @@ final class OnDemand {
   }
 
   /** A machine that is there runs the tasks planned for it, unless they can wait. */
-  private void use(Fallback.Slot slot, MachineView machine) {
-    // Given back now, it could not be had again in time.
+  private void use(FallbackSlot slot, MachineView machine) {
+    // Given back now, it could not be had again in time, or there is nothing to wait for.
     boolean soon =
-        !fallback.roomForAll || slot.slackMillis < turn.market.reserveMillis() + LATER_MILLIS;
+        !fallback.roomForAll
+            || slot.slackMillis < turn.market.reserveMillis() + LATER_MILLIS
+            || slot.debts.stream().anyMatch(debt -> !turn.usesSpot(debt.group));
     if (soon) {
       wanted.add(machine.id());
       turn.keep(machine);
@@ -109,7 +112,7 @@ final class OnDemand {
     if (!slot.free || machine.state() != MachineView.State.READY || slot.debts.isEmpty()) {
       return;
     }
-    Fallback.Debt debt = slot.debts.get(0);
+    Debt debt = slot.debts.get(0);
     if (!turn.room(machine).holds(debt.group.spec().need())) {
       fallback.debts.stream()
           .filter(d -> turn.room(machine).holds(d.group.spec().need()))
@@ -125,7 +128,7 @@ final class OnDemand {
     start(debt, machine);
   }
 
-  private boolean start(Fallback.Debt debt, MachineView machine) {
+  private boolean start(Debt debt, MachineView machine) {
     Turn.Room room = turn.room(machine);
     if (room.holds(debt.group.spec().need())
         && debt.group.liveAttempts(debt.index) < Frugal.ATTEMPTS_MAX
@@ -141,7 +144,7 @@ final class OnDemand {
    * A core beside a busy one is paid for anyway. It is given away only if the task it was planned
    * for could still wait for a machine of its own.
    */
-  private void fillBeside(Fallback.Slot slot, MachineView machine) {
+  private void fillBeside(FallbackSlot slot, MachineView machine) {
     if (!slot.free
         || machine.state() != MachineView.State.READY
         || machine.attempts().isEmpty()
@@ -153,7 +156,7 @@ final class OnDemand {
     for (AttemptView attempt : machine.attempts()) {
       longest = Math.max(longest, turn.runtimes.leftMillis(attempt, turn.nowMillis));
     }
-    for (Fallback.Debt debt : fallback.debts) {
+    for (Debt debt : fallback.debts) {
       if (debt.running == null && debt.restartMillis <= longest && start(debt, machine)) {
         return;
       }
@@ -171,7 +174,7 @@ final class OnDemand {
       double bestPrice = Double.MAX_VALUE;
       for (Offer offer : turn.market.onDemand()) {
         int slots = Market.slots(offer.machine(), need);
-        if (slots > 0 && turn.market.left(offer) > 0 && fallback.suits(offer)) {
+        if (slots > 0 && turn.market.mayRent(offer) && fallback.suits(offer)) {
           double price = (double) offer.machine().pricePerHourNanos() / Math.min(slots, missing);
           if (price < bestPrice) {
             best = offer;

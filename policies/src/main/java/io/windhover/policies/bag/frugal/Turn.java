@@ -47,11 +47,22 @@ final class Turn {
   final Runtimes runtimes;
   final Market market;
   final List<Action> actions = new ArrayList<>();
+
+  /** Machines that run what {@link Standby} has promised them, and nothing else. */
+  final TreeSet<Integer> promised = new TreeSet<>();
+
+  /** Tasks that {@link Standby} takes care of. */
+  final TreeSet<TaskId> promisedTasks = new TreeSet<>();
+
+  /** How long {@link Standby} may put off what is not rented yet. */
+  long standbySlackMillis = Long.MAX_VALUE;
+
   private final Map<Integer, Room> rooms = new LinkedHashMap<>();
   private final TreeSet<TaskId> started = new TreeSet<>();
   private final TreeSet<Integer> released = new TreeSet<>();
   private final TreeSet<Integer> kept = new TreeSet<>();
   private final TreeMap<Long, PrimitiveIterator.OfInt> readyByGroup = new TreeMap<>();
+  private final TreeMap<Long, PrimitiveIterator.OfInt> unpromisedByGroup = new TreeMap<>();
   private final TreeMap<Long, Integer> startedByGroup = new TreeMap<>();
   private final TreeSet<AttemptId> checkpointed = new TreeSet<>();
   private long wakeMillis = Long.MAX_VALUE;
@@ -63,6 +74,7 @@ final class Turn {
     this.memory = memory;
     this.runtimes = new Runtimes(memory, settings);
     this.market = new Market(world, settings, memory);
+    memory.standby.forEach(queue -> promised.add(queue.machine));
     for (MachineView machine : world.machinesWithRoom()) {
       rooms.put(machine.id(), new Room(machine));
     }
@@ -110,6 +122,10 @@ final class Turn {
     return ((long) group.job().id() << 32) | group.ordinal();
   }
 
+  boolean isPromised(MachineView machine) {
+    return promised.contains(machine.id());
+  }
+
   /** How many of the group's ready tasks this decision starts. */
   int startedOf(GroupView group) {
     return startedByGroup.getOrDefault(key(group), 0);
@@ -132,24 +148,33 @@ final class Turn {
     return true;
   }
 
-  /** The next ready task of the group that this decision has not started; -1 when there is none. */
-  int nextReady(GroupView group) {
+  /**
+   * The next ready task of the group that this decision has not started; -1 when there is none.
+   *
+   * @param promisedToo whether tasks count that {@link Standby} takes care of; they may run
+   *     anywhere before, but on demand only where they are promised to
+   */
+  int nextReady(GroupView group, boolean promisedToo) {
     PrimitiveIterator.OfInt ready =
-        readyByGroup.computeIfAbsent(key(group), k -> group.readyIndexes());
+        (promisedToo ? readyByGroup : unpromisedByGroup)
+            .computeIfAbsent(key(group), k -> group.readyIndexes());
     while (ready.hasNext()) {
       int index = ready.nextInt();
-      if (!isStarted(group.task(index))) {
+      TaskId task = group.task(index);
+      if (!isStarted(task) && (promisedToo || !promisedTasks.contains(task))) {
         return index;
       }
     }
     return -1;
   }
 
-  void launch(Offer offer) {
+  /** Answers the number of the new machine. */
+  int launch(Offer offer) {
     int id = world.nextMachineId() + launched++;
     actions.add(new Action.Launch(id, offer.name()));
-    market.count(offer.name(), 1);
+    market.launched(offer);
     memory.requested.put(id, offer.name());
+    return id;
   }
 
   boolean hasLaunched() {
@@ -159,7 +184,7 @@ final class Turn {
   void release(MachineView machine) {
     if (released.add(machine.id())) {
       actions.add(new Action.Release(machine.id()));
-      market.count(machine.offer(), -1);
+      market.released(machine);
     }
   }
 

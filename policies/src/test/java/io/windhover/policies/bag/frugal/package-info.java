@@ -1,0 +1,4 @@
+@NullMarked
+package io.windhover.policies.bag.frugal;
+
+import org.jspecify.annotations.NullMarked;
