@@ -150,8 +150,10 @@ final class JsonOutputsTest {
         "--policies",
         "scs,greedy",
         "--json");
-    json(
-        "plan", "plan", "--scenario", example("scenarios/recorded.yaml"), "--seeds", "2", "--json");
+    for (String market : List.of("recorded", "spot-advisor")) {
+      String scenario = example("scenarios/" + market + ".yaml");
+      json("plan", "plan", "--scenario", scenario, "--seeds", "2", "--json");
+    }
   }
 
   @Test

@@ -103,8 +103,12 @@ final class TasksTest {
     Path script =
         Files.writeString(
             home.resolve("s.sh"),
-            "#!/bin/sh\n#SBATCH --array=1-5:2\necho it is $SLURM_ARRAY_TASK_ID >&2\n"
-                + "test $SLURM_ARRAY_TASK_ID != 3\n");
+            """
+            #!/bin/sh
+            #SBATCH --array=1-5:2
+            echo it is $SLURM_ARRAY_TASK_ID >&2
+            test $SLURM_ARRAY_TASK_ID != 3
+            """);
     Typed run = Typed.here("run", script.toString(), "--keep-going", "--dir", dir().toString());
     assertThat(run.exit()).isEqualTo(1);
     assertThat(run.err()).contains("failed: task/1 (SLURM_ARRAY_TASK_ID 3), exit 1");
