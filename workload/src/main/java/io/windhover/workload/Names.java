@@ -32,13 +32,9 @@ final class Names {
   static final List<String> SUBMITTED_JOB_FIELDS =
       List.of("windhover", "name", "folder", "keepGoing", "deadline", "env", "outputs", "tasks");
 
-  /**
-   * Tasks of a submission may have a command and a number each, as those of a list of commands do,
-   * and another placeholder than {@code {index}}, as those of Kestrel's files do that hold this
-   * text.
-   */
+  /** Tasks of a submission may have a command and a number each: those of a list of commands do. */
   static final List<String> SUBMITTED_TASK_FIELDS =
-      Stream.concat(TASK_FIELDS.stream(), Stream.of("commands", "numbers", "placeholder")).toList();
+      Stream.concat(TASK_FIELDS.stream(), Stream.of("commands", "numbers")).toList();
 
   static final List<String> CHECKPOINT_FIELDS = List.of("every");
 

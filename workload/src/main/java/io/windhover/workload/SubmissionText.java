@@ -124,7 +124,7 @@ public final class SubmissionText {
   private static void writeScript(
       Script script, SortedMap<String, String> shared, JsonGenerator json) throws IOException {
     if (!script.placeholder().isEmpty()) {
-      json.writeStringField("placeholder", script.placeholder());
+      throw new IllegalArgumentException("a command with " + script.placeholder());
     }
     if (script.commands().size() == 1) {
       json.writeStringField("command", script.commands().get(0));

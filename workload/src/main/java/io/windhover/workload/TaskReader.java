@@ -91,8 +91,6 @@ final class TaskReader {
     SortedMap<String, String> env = new TreeMap<>(jobEnv);
     task.value("env").ifPresent(n -> env.putAll(env(n, task.path("env"))));
     String cleanup = task.value("cleanup").map(n -> command(n, task.path("cleanup"))).orElse("");
-    String placeholder =
-        task.value("placeholder").map(n -> values.written(n, task.path("placeholder"))).orElse("");
     Optional<Node> command = task.value("command");
     Optional<Node> each = task.value("commands");
     if (command.isPresent() && each.isPresent()) {
@@ -100,7 +98,7 @@ final class TaskReader {
     }
     if (each.isPresent()) {
       List<String> commands = each(each.get(), task.path("commands"), values::command);
-      return new Script(commands, cleanup, env, placeholder, numbers(task));
+      return new Script(commands, cleanup, env).numbered(numbers(task));
     }
     if (task.lacks("command") && task.lacks("runtime")) {
       problems.add(
@@ -110,7 +108,7 @@ final class TaskReader {
     }
     List<String> commands =
         command.map(n -> List.of(command(n, task.path("command")))).orElse(List.of());
-    return new Script(commands, cleanup, env, placeholder, numbers(task));
+    return new Script(commands, cleanup, env).numbered(numbers(task));
   }
 
   /** A command that people wrote for us, where a word in braces is hardly there by chance. */

@@ -134,7 +134,7 @@ class SubmissionTextTest {
 
   /** Kestrel's files say nothing of {index}: there it is a text like any other. */
   @Test
-  void aCommandThatHoldsTheUsualPlaceholderArrives() throws JobFileException {
+  void aCommandOfKestrelThatHoldsBracesArrives() throws JobFileException {
     JobSpec spec =
         KestrelReader.read(
                 "star.job",
@@ -142,7 +142,6 @@ class SubmissionTextTest {
                 Path.of("/jobs"),
                 new Problems("star.job"))
             .spec();
-    assertThat(spec.groups().get(0).script().placeholder()).isNotEmpty();
     assertThat(sent(spec)).isEqualTo(spec);
   }
 }
