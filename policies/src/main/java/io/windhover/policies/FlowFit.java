@@ -32,7 +32,7 @@ public final class FlowFit {
     return fits(job, policy)
         ? Optional.empty()
         : Optional.of(
-            "policy %s plans whole groups: parallel: and after: NAME/{index} are left out of account"
+            "policy %s plans whole groups: parallel: and after: NAME/{index} are left out"
                 .formatted(policy.name()));
   }
 

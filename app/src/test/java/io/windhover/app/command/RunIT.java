@@ -171,7 +171,7 @@ final class RunIT {
         .contains("deadline not kept")
         .doesNotContain(": done");
     Ended again = program.run("run", "job.yaml");
-    assertThat(again.err()).contains("failed after").doesNotContain("is done");
+    assertThat(again.err()).contains("failed after").doesNotContain("earlier run is done");
   }
 
   @Test
