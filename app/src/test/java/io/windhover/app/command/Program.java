@@ -48,7 +48,7 @@ final class Program {
    * What begins a program that Ctrl-C can reach. Whoever starts the tests in the background has
    * told them to ignore it, and what they start would inherit that.
    */
-  private static final List<String> FOREGROUND = List.of("env", "--default-signal=INT");
+  private static final List<String> FOREGROUND = List.of("env", "--default-signal=INT,HUP,TERM");
 
   /** What begins a program that was started in the background of a script: deaf to Ctrl-C. */
   static final List<String> BACKGROUND = List.of("env", "--ignore-signal=INT");
