@@ -84,7 +84,16 @@ class HarvestSchemaTest {
   void whatItSharesWithOtherSchemasIsTheSame() {
     JsonNode scenario = schema(ScenarioReader.SCHEMA);
     for (String shared :
-        List.of("checkpoints", "share", "file", "seed", "spanOrNone", "task", "name", "span")) {
+        List.of(
+            "checkpoints",
+            "share",
+            "file",
+            "seed",
+            "spanOrNone",
+            "task",
+            "before",
+            "name",
+            "span")) {
       assertThat(SCHEMA.at("/$defs/" + shared))
           .as(shared)
           .isEqualTo(scenario.at("/$defs/" + shared));
