@@ -70,7 +70,8 @@ final class Bookkeeping {
       all.add(job);
     }
     Progress p = newest.get();
-    return Optional.of(new Progress(p.atMillis(), p.machines(), p.cores(), List.copyOf(all)));
+    var machines = new Progress.Machines(p.machines(), p.cores());
+    return Optional.of(Progress.of(p.atMillis(), machines, all));
   }
 
   Progress progress() {
@@ -107,8 +108,7 @@ final class Bookkeeping {
     Progress.Machines machines = Progress.Machines.of(world);
     news |= machines.count() != progress.machines();
     news |= progress.jobs().isEmpty() && !jobs.isEmpty();
-    progress =
-        new Progress(world.nowMillis(), machines.count(), machines.cores(), List.copyOf(jobs));
+    progress = Progress.of(world.nowMillis(), machines, jobs);
     progressAtMillis = nowMillis;
     liveJobs = world.liveJobs().size();
     if (news) {

@@ -113,9 +113,21 @@ final class Intake {
       var none = new NoSuchJob("there is no job " + wish.job());
       afterCommit.add(() -> wish.recorded().completeExceptionally(none));
     } else {
-      events.add(wish.event().apply(wish.job()));
-      afterCommit.add(() -> wish.recorded().complete(wish.job()));
+      Event event = wish.event().apply(wish.job());
+      Event placed = event instanceof Event.JobAmended amended ? placed(amended) : event;
+      int job = placed instanceof Event.JobAmended amended ? amended.by() : wish.job();
+      events.add(placed);
+      afterCommit.add(() -> wish.recorded().complete(job));
     }
+  }
+
+  /** A job with other tasks gets a number of its own; it belongs to whom the one before did. */
+  private Event placed(Event.JobAmended wish) {
+    Event.JobAmended placed = world.amending(wish.job(), wish.spec(), nextJob);
+    if (placed.by() == nextJob) {
+      owners.add(nextJob++, owners.of(wish.job()), "", texts);
+    }
+    return placed;
   }
 
   private int submitted(Inbox.Wish wish, String owner) {

@@ -144,9 +144,22 @@ public final class Manager implements ManagerLink.Receiver {
     return wish(job, ofOwner(owner), Event.JobCancelled::new);
   }
 
+  /**
+   * Changes what a job is. Completed, once that is on disk, with the id it goes on under: its own
+   * if its tasks are as before, else that of a new job in its place.
+   */
+  public CompletableFuture<Integer> amend(int job, JobSpec spec) {
+    return wish(job, Inbox.Who.LOCAL, id -> new Event.JobAmended(id, id, spec));
+  }
+
   /** Puts back tasks that were skipped and, if wished, those that failed. */
   public CompletableFuture<Integer> retry(int job, boolean failedToo) {
     return wish(job, Inbox.Who.LOCAL, id -> new Event.RetryRequested(id, failedToo));
+  }
+
+  /** Puts back failed tasks of a group, {@code point}, or one of them, {@code point/7}. */
+  public CompletableFuture<Integer> retryOnly(int job, String only) {
+    return wish(job, Inbox.Who.LOCAL, id -> new Event.RetryRequested(id, true, only));
   }
 
   /** Puts back what ended with errors, for an owner: a job of another's is none. */

@@ -54,6 +54,7 @@ final class Names extends SimpleModule {
     mixins.put(Offer.class, CoreLimit.class);
     mixins.put(Billing.class, FrozenPrice.class);
     mixins.put(Snapshot.JobPart.class, UsualRuns.class);
+    mixins.put(Event.RetryRequested.class, ChosenRetry.class);
     mixins.put(Progress.JobProgress.class, LostAttempts.class);
     mixins.put(Snapshot.MachinePart.class, HarvestMeter.class);
     return mixins;
@@ -63,6 +64,7 @@ final class Names extends SimpleModule {
   @JsonSubTypes({
     @JsonSubTypes.Type(value = Event.JobSubmitted.class, name = "submitted"),
     @JsonSubTypes.Type(value = Event.JobCancelled.class, name = "cancelled"),
+    @JsonSubTypes.Type(value = Event.JobAmended.class, name = "amended"),
     @JsonSubTypes.Type(value = Event.RetryRequested.class, name = "retry"),
     @JsonSubTypes.Type(value = Event.MachineReady.class, name = "ready"),
     @JsonSubTypes.Type(value = Event.MachineHibernated.class, name = "hibernated"),
@@ -182,6 +184,17 @@ final class Names extends SimpleModule {
 
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     List<Long> usualMillis();
+
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    int replacedBy();
+  }
+
+  /** As above; empty where it is missing. */
+  private interface ChosenRetry {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    String only();
   }
 
   /** As above. */
@@ -189,6 +202,10 @@ final class Names extends SimpleModule {
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     int lost();
+
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    int replacedBy();
   }
 
   /** As above. */

@@ -17,6 +17,7 @@ public record Progress(long atMillis, int machines, int cores, List<JobProgress>
    * @param deadlineAtMillis Long.MAX_VALUE when there is none
    * @param endedAtMillis -1 while the job is not over
    * @param rejection why the job was refused; empty when it was not
+   * @param replacedBy the job that has taken its place after an edit; 0 for none
    */
   public record JobProgress(
       int id,
@@ -35,7 +36,8 @@ public record Progress(long atMillis, int machines, int cores, List<JobProgress>
       long deadlineAtMillis,
       long endedAtMillis,
       boolean cancelledByOwner,
-      String rejection) {
+      String rejection,
+      int replacedBy) {
     public boolean over() {
       return endedAtMillis >= 0;
     }
@@ -51,11 +53,16 @@ public record Progress(long atMillis, int machines, int cores, List<JobProgress>
 
   static Progress of(World world) {
     Machines machines = Machines.of(world);
+    return of(world.nowMillis(), machines, world.jobs().stream().map(Progress::of).toList());
+  }
+
+  /** A job whose place another has taken is no more to be seen. */
+  static Progress of(long atMillis, Machines machines, List<JobProgress> jobs) {
     return new Progress(
-        world.nowMillis(),
+        atMillis,
         machines.count(),
         machines.cores(),
-        world.jobs().stream().map(Progress::of).toList());
+        jobs.stream().filter(job -> job.replacedBy() == 0).toList());
   }
 
   static JobProgress of(Job job) {
@@ -76,6 +83,7 @@ public record Progress(long atMillis, int machines, int cores, List<JobProgress>
         job.deadlineAtMillis(),
         job.endedAtMillis(),
         job.cancelled(),
-        job.rejection().orElse(""));
+        job.rejection().orElse(""),
+        job.replacedBy());
   }
 }

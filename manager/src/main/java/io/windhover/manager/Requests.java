@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionException;
 
 /**
  * What other processes ask of a running manager, by way of the store: {@code cancel 37}, {@code
- * retry 37}. The answer is {@code ok}, or a line that says what is wrong.
+ * retry 37}, {@code retry 37 point/7}. The answer is {@code ok}, or a line that says what is wrong.
  */
 public final class Requests {
   /** The answer to a request that was carried out. */
@@ -33,6 +33,11 @@ public final class Requests {
     return "retry " + job;
   }
 
+  /** Asks to put back failed tasks of a group, {@code point}, or one of them, {@code point/7}. */
+  public static String retry(int job, String only) {
+    return "retry " + job + " " + only;
+  }
+
   /** Takes up new requests, if it is time to look for them. */
   void look(long nowMillis, long everyMillis) {
     if (nowMillis < lookAtMillis) {
@@ -49,6 +54,9 @@ public final class Requests {
   private CompletableFuture<Integer> take(String body) {
     List<String> words = List.of(body.split(" ", -1));
     try {
+      if (words.size() == 3 && words.get(0).equals("retry")) {
+        return manager.retryOnly(Integer.parseInt(words.get(1)), words.get(2));
+      }
       int job = words.size() == 2 ? Integer.parseInt(words.get(1)) : 0;
       if (words.get(0).equals("cancel") && job > 0) {
         return manager.cancel(job);

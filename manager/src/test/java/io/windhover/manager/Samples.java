@@ -48,7 +48,9 @@ final class Samples {
         new Event.AttemptFailed(ATTEMPT, new Failure.Stopped(), 5),
         new Event.AttemptFailed(ATTEMPT, new Failure.NoRoom("busy"), 5),
         new Event.PriceChanged("spot", 31_000_000),
-        new Event.TimerFired(1_800_000_000_000L));
+        new Event.TimerFired(1_800_000_000_000L),
+        new Event.JobAmended(1, 4, job(new Deadline.None())),
+        new Event.RetryRequested(1, true, "point/7"));
   }
 
   static List<Action> actions() {

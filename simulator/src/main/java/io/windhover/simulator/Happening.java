@@ -2,6 +2,7 @@ package io.windhover.simulator;
 
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
+import java.util.function.UnaryOperator;
 
 /** Something that happens in a story whatever a policy decides. */
 public sealed interface Happening {
@@ -11,6 +12,9 @@ public sealed interface Happening {
 
   /** Its owner cancels the job with this id, if it has arrived by then. */
   record JobIsCancelled(long atMillis, int job) implements Happening {}
+
+  /** Its owner changes the job with this id, if it has arrived by then. */
+  record JobIsAmended(long atMillis, int job, UnaryOperator<JobSpec> change) implements Happening {}
 
   record JobIsRetried(long atMillis, int job, boolean failedToo) implements Happening {}
 

@@ -109,6 +109,69 @@ public final class RandomStories {
     return new Story(happenings, restless.fate());
   }
 
+  /**
+   * The restless story of the same seed in which owners change their jobs while these run: arrays
+   * grow and shrink, groups come and go, and now and then only the deadline is another.
+   */
+  public static Story amended(long seed) {
+    Story restless = restless(seed);
+    List<Happening> happenings = new ArrayList<>(restless.happenings());
+    SplittableRandom edits = Chance.stream(seed, "edits", 0);
+    for (int i = 1 + edits.nextInt(3); i > 0; i--) {
+      long salt = edits.nextLong();
+      happenings.add(
+          new Happening.JobIsAmended(
+              edits.nextInt(3 * SPAN_MILLIS / 2),
+              1 + edits.nextInt(2),
+              spec -> amended(spec, new SplittableRandom(salt))));
+    }
+    return new Story(happenings, restless.fate());
+  }
+
+  private static JobSpec amended(JobSpec job, SplittableRandom edit) {
+    List<TaskGroup> groups = new ArrayList<>(job.groups());
+    int kind = edit.nextInt(5);
+    int last = groups.size() - 1;
+    if (kind == 0) {
+      return new JobSpec(
+          job.name(),
+          job.folder(),
+          new Deadline.Within(20 * SPAN_MILLIS),
+          !job.keepGoing(),
+          groups);
+    } else if (kind == 1 && last > 0) {
+      groups.remove(last);
+    } else if (kind == 2) {
+      groups.add(another(groups.get(last), "n" + groups.size(), edit.nextInt(last + 1)));
+    } else {
+      for (int g = 0; g <= last; g++) {
+        TaskGroup group = groups.get(g);
+        groups.set(
+            g,
+            edit.nextBoolean()
+                ? group.withCount(1 + edit.nextInt(12))
+                : group.withRetries(edit.nextInt(3)));
+      }
+    }
+    return new JobSpec(job.name(), job.folder(), job.deadline(), job.keepGoing(), groups);
+  }
+
+  private static TaskGroup another(TaskGroup like, String name, int after) {
+    return new TaskGroup(
+        name,
+        like.count(),
+        like.script(),
+        name,
+        like.need(),
+        List.of(after),
+        like.runtime(),
+        like.priority(),
+        like.interruptible(),
+        like.retries(),
+        0,
+        0);
+  }
+
   private static JobSpec flowing(JobSpec job, long seed) {
     SplittableRandom flow = Chance.stream(seed, "flow " + job.name(), 0);
     List<TaskGroup> groups = new ArrayList<>();

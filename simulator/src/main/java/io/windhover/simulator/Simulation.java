@@ -3,6 +3,7 @@ package io.windhover.simulator;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
+import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Decision;
@@ -113,6 +114,24 @@ public final class Simulation {
     observer.stepped(batch, decision, scheduler.world());
   }
 
+  private int nextJob(List<Event> events) {
+    long before =
+        events.stream()
+            .filter(
+                e ->
+                    e instanceof Event.JobSubmitted
+                        || (e instanceof Event.JobAmended a && a.by() != a.job()))
+            .count();
+    return scheduler.world().nextJobId() + (int) before;
+  }
+
+  private void amend(Happening.JobIsAmended amended, List<Event> events) {
+    World world = scheduler.world();
+    JobSpec now = world.newest(world.job(amended.job())).spec();
+    JobSpec changed = amended.change().apply(now);
+    events.add(world.amending(amended.job(), changed, nextJob(events)));
+  }
+
   private void happen(Object what, List<Event> events) {
     World world = scheduler.world();
     if (what instanceof Event.AttemptChange change) {
@@ -123,8 +142,11 @@ public final class Simulation {
     } else if (what instanceof Event event) {
       events.add(event);
     } else if (what instanceof Happening.JobArrives arrives) {
-      long before = events.stream().filter(e -> e instanceof Event.JobSubmitted).count();
-      events.add(new Event.JobSubmitted(world.nextJobId() + (int) before, arrives.spec()));
+      events.add(new Event.JobSubmitted(nextJob(events), arrives.spec()));
+    } else if (what instanceof Happening.JobIsAmended amended) {
+      if (world.hasJob(amended.job())) {
+        amend(amended, events);
+      }
     } else if (what instanceof Happening.JobIsCancelled cancelled) {
       if (world.hasJob(cancelled.job())) {
         events.add(new Event.JobCancelled(cancelled.job()));

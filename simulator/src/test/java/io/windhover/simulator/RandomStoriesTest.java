@@ -27,6 +27,9 @@ class RandomStoriesTest {
       run.steps().forEach(this::see);
       run.world().jobs().forEach(this::see);
     }
+    for (long seed = 1; seed <= 200; seed++) {
+      Runs.of(new Rota(), RandomStories.amended(seed)).steps().forEach(this::see);
+    }
 
     assertThat(seen).allSatisfy((what, times) -> assertThat(times).as(what).isGreaterThan(50));
   }
@@ -36,6 +39,8 @@ class RandomStoriesTest {
       see("a cancel", event instanceof Event.JobCancelled);
       see("a retry of failures", event instanceof Event.RetryRequested r && r.failedToo());
       see("a resume", event instanceof Event.RetryRequested r && !r.failedToo());
+      see("an edit of tasks", event instanceof Event.JobAmended a && a.by() != a.job());
+      see("an edit of the job", event instanceof Event.JobAmended a && a.by() == a.job());
       see("a machine lost", event instanceof Event.MachineLost);
       see("a machine frozen", event instanceof Event.MachineHibernated);
       see("a machine resized", event instanceof Event.MachineResized);

@@ -3,6 +3,7 @@ package io.windhover.app.command;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.windhover.app.state.KnownTask;
 import io.windhover.app.state.OpenRun;
+import io.windhover.app.state.ResultsToday;
 import io.windhover.app.state.TaskRow;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.step.Group;
@@ -40,16 +41,17 @@ final class FailedTasks {
       return List.of();
     }
     var found = new TreeMap<Integer, FailedTask>();
-    run.view()
-        .results(
-            result -> {
-              if (result.job() == job.id() && result.outcome().equals("failed")) {
-                Group group = job.groupOf(new TaskId(result.job(), result.task()));
-                if (group.state(result.task() - group.firstIndex()) == TaskState.FAILED) {
-                  found.put(result.task(), failedTask(run, job, group, result));
-                }
-              }
-            });
+    ResultsToday.each(
+        run.journal().world(),
+        run.view(),
+        result -> {
+          if (result.job() == job.id() && result.outcome().equals("failed")) {
+            Group group = job.groupOf(new TaskId(result.job(), result.task()));
+            if (group.state(result.task() - group.firstIndex()) == TaskState.FAILED) {
+              found.put(result.task(), failedTask(run, job, group, result));
+            }
+          }
+        });
     return List.copyOf(found.values());
   }
 

@@ -43,8 +43,16 @@ final class JobInput {
           "what to call a job made with --lines (default: its file without ending; stdin: lines)")
   private @Nullable String name;
 
-  @Option(names = "--keep-going", description = "still run other tasks after one has failed")
-  private boolean keepGoing;
+  @Option(
+      names = "--keep-going",
+      negatable = true,
+      description = "still run other tasks after one has failed, or not (default: not)")
+  private @Nullable Boolean keepGoing;
+
+  /** Whether either of the two was said. */
+  boolean saysKeepGoing() {
+    return keepGoing != null;
+  }
 
   /** Whether the commands come from standard input, which can be read only once. */
   boolean fromStandardInput() {
@@ -65,7 +73,7 @@ final class JobInput {
     }
     try {
       JobFile job = file != null ? JobFileReader.read(file) : readLines(String.valueOf(lines));
-      return job.withKeepGoing(keepGoing);
+      return job.withKeepGoing(Boolean.TRUE.equals(keepGoing));
     } catch (JobFileException e) {
       throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
     }

@@ -47,6 +47,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  windhover run sweep.yaml                    as many tasks at once as there are processors",
       "  windhover run sweep.yaml --resume           goes on after Ctrl-C, a crash or a power cut",
+      "  windhover run sweep.yaml --resume --yes     after an edit: what has not succeeded runs in"
+          + " its new form",
       "  windhover run sweep.yaml --keep-going --json > result.json",
       "  windhover run train.yaml --offer gpu --workers 4",
       "  seq 1 100 | sed 's/^/.\\/simulate --seed /' | windhover run --lines -",
@@ -72,8 +74,15 @@ public final class RunCommand implements Callable<Integer> {
       description = "the state folder (default: .windhover/NAME beside the job file)")
   private @Nullable Path folder;
 
-  @Option(names = "--resume", description = "go on with a run that was interrupted")
+  @Option(
+      names = "--resume",
+      description = "go on with a run that was interrupted, or whose job file was edited since")
   private boolean resume;
+
+  @Option(
+      names = "--yes",
+      description = "with --resume: go on in the new form after an edit without being asked")
+  private boolean yes;
 
   @Option(
       names = "--offer",
@@ -108,7 +117,7 @@ public final class RunCommand implements Callable<Integer> {
     RunSettings settings = settings();
     PrintWriter err = command.commandLine().getErr();
     var display = new ProgressDisplay(err, Terminal.ofStderr(System::getenv));
-    var run = new LocalRun(settings, Terminal.controlsUs(), new RunConsole(display, quiet));
+    var run = new LocalRun(settings, Terminal.controlsUs(), new RunConsole(display, quiet, yes));
     RunOutcome outcome = run.run();
     tell(outcome, settings, err);
     return outcome.exitCode().number();
@@ -152,9 +161,11 @@ public final class RunCommand implements Callable<Integer> {
         cores,
         offers,
         resume,
+        input.saysKeepGoing(),
         graceMillis,
         Shown.command(words()),
-        resumeCommand());
+        resumeCommand(),
+        input.fromStandardInput() ? List.of() : resumeWords().subList(1, resumeWords().size()));
   }
 
   /** The one asked for here, else the job file's; settings belong to the policy they stand at. */
@@ -220,12 +231,18 @@ public final class RunCommand implements Callable<Integer> {
     return words;
   }
 
-  private String resumeCommand() {
+  /** Consent to one edit is none to the next. */
+  private List<String> resumeWords() {
     List<String> words = words();
+    words.remove("--yes");
     if (!words.contains("--resume")) {
       words.add("--resume");
     }
-    String line = Shown.command(words);
+    return words;
+  }
+
+  private String resumeCommand() {
+    String line = Shown.command(resumeWords());
     return input.fromStandardInput() ? line + "  (with the same lines on its stdin)" : line;
   }
 

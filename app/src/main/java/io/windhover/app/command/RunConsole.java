@@ -6,8 +6,11 @@ import io.windhover.app.local.RunSettings;
 import io.windhover.app.state.KnownTask;
 import io.windhover.app.terminal.ProgressDisplay;
 import io.windhover.app.terminal.Shown;
+import io.windhover.app.terminal.Terminal;
 import io.windhover.manager.Progress;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -26,11 +29,36 @@ final class RunConsole implements Audience {
 
   private final ProgressDisplay display;
   private final boolean quiet;
+  private final boolean agreed;
   private int failures;
 
-  RunConsole(ProgressDisplay display, boolean quiet) {
+  RunConsole(ProgressDisplay display, boolean quiet, boolean agreed) {
     this.display = display;
     this.quiet = quiet;
+    this.agreed = agreed;
+  }
+
+  @Override
+  public boolean agrees(String heading, List<String> meaning) {
+    if (!quiet || !agreed) {
+      notice(heading + ":");
+      meaning.forEach(line -> display.say("  " + harmless(line)));
+    }
+    if (agreed || !Terminal.canAsk()) {
+      return agreed;
+    }
+    display.say("carry on? [y/N]");
+    return answer().strip().toLowerCase(Locale.ROOT).matches("y|yes");
+  }
+
+  private static String answer() {
+    try {
+      String line =
+          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+      return line == null ? "" : line;
+    } catch (IOException nobodyThere) {
+      return "";
+    }
   }
 
   @Override

@@ -2,12 +2,20 @@ package io.windhover.app.local;
 
 import io.windhover.app.local.RunOutcome.FailedTask;
 import io.windhover.manager.Progress;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** Who is told what happens in a run. Called from several threads. */
 public interface Audience {
   /** Something worth a line. */
   void notice(String line);
+
+  /**
+   * The job was edited since its run was begun: shows what that means and asks whether to go on.
+   *
+   * @param meaning a line for each change, and what becomes of the tasks
+   */
+  boolean agrees(String heading, List<String> meaning);
 
   /** The work has begun; how far it is can be asked until it ends. */
   void begins(Supplier<Progress> progress, RunSettings settings);

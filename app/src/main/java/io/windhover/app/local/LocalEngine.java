@@ -1,6 +1,7 @@
 package io.windhover.app.local;
 
 import io.windhover.core.model.MachineSpec;
+import io.windhover.core.step.Scheduler;
 import io.windhover.manager.Manager;
 import io.windhover.manager.ManagerLoop;
 import io.windhover.manager.ManagerSettings;
@@ -12,6 +13,7 @@ import io.windhover.worker.LocalWorker;
 import io.windhover.worker.ProcessSettings;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -25,6 +27,9 @@ final class LocalEngine {
   private final InProcessWire wire;
   private final ManagerLoop loop;
   private final LocalWorker worker;
+  private final Scheduler scheduler;
+  private final Optional<Resumption> resumption;
+  private Optional<CompletableFuture<Integer>> resumed = Optional.empty();
 
   LocalEngine(
       RunFolder.Opened opened,
@@ -35,6 +40,8 @@ final class LocalEngine {
       Consumer<String> notices)
       throws IOException {
     this.machine = machine;
+    this.scheduler = opened.scheduler();
+    this.resumption = opened.resumed();
     this.manager = new Manager(opened.scheduler(), opened.store(), ManagerSettings.LOCAL, watch);
     this.loop = new ManagerLoop(manager, clock, LONGEST_WAIT_MILLIS);
     this.wire = new InProcessWire(loop);
@@ -64,8 +71,27 @@ final class LocalEngine {
 
   void start() {
     manager.start(wire, clock.getAsLong());
+    resumed = resumption.map(this::takeUp);
     loop.start();
     worker.connect(wire.connect(machine.name(), worker.receiver()));
+  }
+
+  /**
+   * Makes an edit before the machine joins, so that nothing is started in its old form. Machines of
+   * the process before are gone with it, and so is what ran there.
+   */
+  private CompletableFuture<Integer> takeUp(Resumption from) {
+    int job = from.job().id();
+    if (from.amended().isEmpty()) {
+      return CompletableFuture.completedFuture(job);
+    }
+    scheduler.world().machines().forEach(gone -> manager.gone(gone.spec().name()));
+    return manager.amend(from.before(), from.amended().get());
+  }
+
+  /** The job that is gone on with, once it is on disk in the form wanted; empty in a new run. */
+  Optional<CompletableFuture<Integer>> resumed() {
+    return resumed;
   }
 
   /** Waits until cleanup commands have ended too; no longer than it takes to answer a signal. */

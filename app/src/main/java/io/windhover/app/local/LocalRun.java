@@ -8,7 +8,6 @@ import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.Reason;
-import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
 import io.windhover.manager.Progress.JobProgress;
 import io.windhover.policies.FlowFit;
@@ -83,7 +82,7 @@ public final class LocalRun {
     }
     var signals = new Interrupts(this::interrupt);
     try (signals;
-        RunFolder folder = RunFolder.acquire(settings, audience::notice)) {
+        RunFolder folder = RunFolder.acquire(settings, audience)) {
       RunFolder.Opened opened = folder.open(machine, System.currentTimeMillis());
       return closing(opened.store(), () -> run(folder, opened, machine));
     } catch (StoreException e) {
@@ -166,9 +165,10 @@ public final class LocalRun {
       throws IOException {
     var logs = new LogFiles(folder.state().logs());
     var watch = new RunWatch(opened.scheduler(), logs, audience::failed);
-    if (opened.job().filter(job -> job.count(TaskState.FAILED) > 0).isPresent()) {
-      watch.recall(opened.store());
-    }
+    opened
+        .resumed()
+        .filter(resumed -> resumed.job().count(TaskState.FAILED) > 0)
+        .ifPresent(resumed -> watch.recall(opened.store(), resumed.world()));
     var engine = new LocalEngine(opened, watch, machine, settings, terminal, audience::notice);
     var end =
         CompletableFuture.anyOf(
@@ -177,7 +177,7 @@ public final class LocalRun {
             watch.ended().thenApply(LocalRun::ended));
     engine.start();
     try {
-      work(engine, watch, opened.job(), end);
+      work(engine, watch, end);
     } finally {
       audience.ends();
       stop(engine);
@@ -196,16 +196,16 @@ public final class LocalRun {
     return obstacle.<End>map(End.Stuck::new).orElseGet(End.Over::new);
   }
 
-  private void work(
-      LocalEngine engine, RunWatch watch, Optional<Job> earlier, CompletableFuture<Object> end) {
+  private void work(LocalEngine engine, RunWatch watch, CompletableFuture<Object> end) {
     CompletableFuture.anyOf(watch.joined(), end).join();
     if (end.isDone()) {
       return;
     }
     CompletableFuture<Integer> accepted =
-        earlier.isPresent()
-            ? engine.manager().retry(earlier.get().id(), false)
-            : engine.manager().submit(settings.spec());
+        engine
+            .resumed()
+            .map(job -> job.thenCompose(id -> engine.manager().retry(id, false)))
+            .orElseGet(() -> engine.manager().submit(settings.spec()));
     CompletableFuture.anyOf(accepted, end).join();
     audience.begins(engine.manager()::progress, settings);
     if (end.join() instanceof End.Over) {
@@ -268,6 +268,7 @@ public final class LocalRun {
         Long.MAX_VALUE,
         -1,
         false,
-        "");
+        "",
+        0);
   }
 }

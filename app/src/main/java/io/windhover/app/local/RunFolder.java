@@ -2,9 +2,9 @@ package io.windhover.app.local;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
-import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.app.terminal.Shown;
+import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.Policy;
@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * The state folder of a run: decides between going on with what is there, moving it aside and
@@ -32,20 +31,20 @@ import java.util.function.Consumer;
 final class RunFolder implements AutoCloseable {
   private final RunSettings settings;
   private final StateFolder folder;
-  private final Consumer<String> notices;
+  private final Audience audience;
 
-  private RunFolder(RunSettings settings, StateFolder folder, Consumer<String> notices) {
+  private RunFolder(RunSettings settings, StateFolder folder, Audience audience) {
     this.settings = settings;
     this.folder = folder;
-    this.notices = notices;
+    this.audience = audience;
   }
 
-  /** What a run begins with: a store, the world it describes, and the job if it is there. */
-  record Opened(Store store, Scheduler scheduler, Optional<Job> job) {}
+  /** What a run begins with: a store, the world it describes, and the job to go on with, if any. */
+  record Opened(Store store, Scheduler scheduler, Optional<Resumption> resumed) {}
 
-  static RunFolder acquire(RunSettings settings, Consumer<String> notices) {
+  static RunFolder acquire(RunSettings settings, Audience audience) {
     return new RunFolder(
-        settings, StateFolder.acquire(settings.folder(), settings.commandLine()), notices);
+        settings, StateFolder.acquire(settings.folder(), settings.commandLine()), audience);
   }
 
   StateFolder state() {
@@ -63,7 +62,8 @@ final class RunFolder implements AutoCloseable {
       RecordedPolicy recorded = RecordedPolicy.of(store);
       Policy policy = recorded.make();
       Scheduler scheduler = Recovery.load(store, policy);
-      Optional<Job> job = scheduler.world().jobs().stream().findFirst();
+      Optional<Job> job =
+          scheduler.world().jobs().stream().findFirst().map(scheduler.world()::newest);
       if (job.isEmpty() && Files.exists(folder.logs())) {
         throw folder.lost("holds no job, but there are outputs of tasks");
       }
@@ -75,11 +75,14 @@ final class RunFolder implements AutoCloseable {
       } else if (job.isPresent() && settings.resume()) {
         checkPolicy(recorded);
         checkSame(job.get());
-        checkPossible(job.get(), policy, machine, nowMillis);
+        Resumption resumed =
+            Resumption.of(scheduler.world(), job.get(), settings, policy, nowMillis);
+        checkPossible(resumed.job(), policy, machine, nowMillis);
+        checkWanted(resumed, job.get());
         endLeftovers();
-        OpenRun.recordResume(store, settings.resumeCommand());
+        settings.record(store);
         kept = true;
-        return new Opened(store, scheduler, job);
+        return new Opened(store, scheduler, Optional.of(resumed));
       } else if (job.isPresent() && !job.get().over()) {
         throw unfinished(job.get());
       }
@@ -89,7 +92,7 @@ final class RunFolder implements AutoCloseable {
       }
     }
     endLeftovers();
-    notices.accept("an earlier run is over; it is kept in " + Shown.path(folder.archive()));
+    audience.notice("an earlier run is over; it is kept in " + Shown.path(folder.archive()));
     return fresh();
   }
 
@@ -101,7 +104,7 @@ final class RunFolder implements AutoCloseable {
 
   private Opened recorded(Store store, Scheduler scheduler) {
     store.put(RecordedPolicy.KEY, settings.policy().encode());
-    OpenRun.recordResume(store, settings.resumeCommand());
+    settings.record(store);
     return new Opened(store, scheduler, Optional.empty());
   }
 
@@ -120,12 +123,12 @@ final class RunFolder implements AutoCloseable {
     try {
       Leftovers.Ended ended = Leftovers.end(state, Duration.ofMillis(settings.graceMillis()));
       if (ended.ended() > 0) {
-        notices.accept(
+        audience.notice(
             "ended %s that an earlier run had left running"
                 .formatted(Counted.of(ended.ended(), "process", "processes")));
       }
       if (ended.left() > 0) {
-        notices.accept(
+        audience.notice(
             Counted.of(ended.left(), "process", "processes")
                 + " of an earlier run could not be ended");
       }
@@ -147,21 +150,36 @@ final class RunFolder implements AutoCloseable {
             + " --resume, or begin anew elsewhere with --dir DIR");
   }
 
+  /** An edit may change all but where the job belongs. */
   private void checkSame(Job job) {
-    SpecDifference.first(job.spec(), settings.spec())
-        .ifPresent(
-            field -> {
-              throw new CommandFailure(
-                  ExitCode.BAD_INPUT,
-                  "the run in %s was begun with other work: %s differs; undo the change to go on"
-                          .formatted(Shown.path(settings.folder()), field)
-                      + " with it, or begin anew elsewhere with --dir DIR");
-            });
-    if (job.spec().keepGoing() != settings.spec().keepGoing()) {
-      notices.accept(
-          job.spec().keepGoing()
-              ? "this run was begun with --keep-going and goes on so"
-              : "--keep-going has no effect: this run was begun without it");
+    JobSpec was = job.spec();
+    JobSpec now = settings.spec();
+    if (!was.name().equals(now.name()) || !was.folder().equals(now.folder())) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          "the run in %s is of another job: %s differs; begin anew elsewhere with --dir DIR"
+              .formatted(
+                  Shown.path(settings.folder()),
+                  was.name().equals(now.name()) ? "the folder of the job file" : "name"));
+    }
+  }
+
+  /** Shows what an edit means and asks; nothing is recorded unless somebody agrees. */
+  private void checkWanted(Resumption resumed, Job before) {
+    if (resumed.changes().isEmpty()) {
+      return;
+    }
+    String title = before.spec().name() + " in " + Shown.path(settings.folder());
+    if (before.cancelled()) {
+      throw new CommandFailure(
+          ExitCode.IMPOSSIBLE, title + " was cancelled, which is final; run it anew");
+    }
+    String heading = "the work of " + title + " has changed since it was last run";
+    if (!audience.agrees(heading, resumed.meaning(before))) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          "nothing was changed or run; add --yes to carry on in the new form, undo the edit to go"
+              + " on as before, or begin anew elsewhere with --dir DIR");
     }
   }
 

@@ -1,7 +1,9 @@
 package io.windhover.app.local;
 
+import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.core.model.JobSpec;
+import io.windhover.store.Store;
 import io.windhover.worker.AgentSettings;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,9 +17,12 @@ import java.util.List;
  * @param workers how many tasks of one core may run at once
  * @param offers labels this machine offers besides its own
  * @param resume whether to go on with a run that is there
+ * @param saysKeepGoing whether somebody said to go on after a failure, or not to; a run that is
+ *     resumed goes on as it was begun unless somebody does
  * @param graceMillis between asking a task to end and killing it
  * @param commandLine what this process was asked to do, for those who find the folder in use
  * @param resumeCommand what a person types to go on later
+ * @param resumeWords its words without the program; empty when it also needs the same input
  */
 public record RunSettings(
     JobSpec spec,
@@ -26,9 +31,16 @@ public record RunSettings(
     int workers,
     List<String> offers,
     boolean resume,
+    boolean saysKeepGoing,
     long graceMillis,
     String commandLine,
-    String resumeCommand) {
+    String resumeCommand,
+    List<String> resumeWords) {
+  /** Keeps with the run how to go on with it. */
+  void record(Store store) {
+    OpenRun.recordResume(store, resumeCommand, resumeWords);
+  }
+
   AgentSettings agent() {
     AgentSettings usual = AgentSettings.DEFAULT;
     return new AgentSettings(

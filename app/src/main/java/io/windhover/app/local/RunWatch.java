@@ -2,6 +2,7 @@ package io.windhover.app.local;
 
 import io.windhover.app.local.RunOutcome.FailedTask;
 import io.windhover.app.state.KnownTask;
+import io.windhover.app.state.ResultsToday;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
@@ -62,14 +63,20 @@ final class RunWatch implements BiConsumer<Batch, Decision> {
     return List.copyOf(failures);
   }
 
-  /** Takes up the failures of earlier sessions, so that the last word names them too. */
-  void recall(StoreView store) {
-    store.results(
+  /**
+   * Takes up the failures of earlier sessions, so that the last word names them too.
+   *
+   * @param goesOnWith the world as the run goes on with it, perhaps after an edit
+   */
+  void recall(StoreView store, World goesOnWith) {
+    ResultsToday.each(
+        goesOnWith,
+        store,
         result -> {
           var id = new AttemptId(new TaskId(result.job(), result.task()), result.attempt());
           String why = result.detail().lines().findFirst().orElse("");
-          if (world.hasJob(result.job()) && failures.size() < FAILURES_MAX && isFinal(id)) {
-            failures.add(failedTask(id, exit(why), why));
+          if (failures.size() < FAILURES_MAX && isFinal(goesOnWith, id)) {
+            failures.add(failedTask(goesOnWith, id, exit(why), why));
           }
         });
   }
@@ -88,8 +95,8 @@ final class RunWatch implements BiConsumer<Batch, Decision> {
         joined.complete(null);
       } else if (event instanceof Event.AttemptFailed failed) {
         failed(failed.attempt(), failed.failure());
-      } else if (event instanceof Event.Arrival) {
-        busy = true;
+      } else if (event instanceof Event.Arrival && !(event instanceof Event.JobAmended)) {
+        busy = true; // After an edit the job is asked to go on first.
       }
     }
     if (busy && world.liveJobs().isEmpty()) {
@@ -100,12 +107,12 @@ final class RunWatch implements BiConsumer<Batch, Decision> {
   }
 
   private void failed(AttemptId id, Failure failure) {
-    if (!isFinal(id)) {
+    if (!isFinal(world, id)) {
       return;
     }
     Optional<Integer> exit =
         failure instanceof Failure.Exited exited ? Optional.of(exited.code()) : Optional.empty();
-    FailedTask task = failedTask(id, exit, failure.text());
+    FailedTask task = failedTask(world, id, exit, failure.text());
     if (failures.size() < FAILURES_MAX) {
       failures.add(task);
     }
@@ -113,13 +120,13 @@ final class RunWatch implements BiConsumer<Batch, Decision> {
   }
 
   /** Whether the task has failed for good, and with this attempt. */
-  private boolean isFinal(AttemptId id) {
+  private static boolean isFinal(World world, AttemptId id) {
     Group group = world.job(id.task().job()).groupOf(id.task());
     int index = id.task().index() - group.firstIndex();
     return group.state(index) == TaskState.FAILED && group.attempts(index) == id.number();
   }
 
-  private FailedTask failedTask(AttemptId id, Optional<Integer> exit, String why) {
+  private FailedTask failedTask(World world, AttemptId id, Optional<Integer> exit, String why) {
     Job job = world.job(id.task().job());
     Group group = job.groupOf(id.task());
     int index = id.task().index() - group.firstIndex();

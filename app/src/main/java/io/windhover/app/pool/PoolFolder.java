@@ -13,6 +13,7 @@ import io.windhover.store.SqliteStore;
 import io.windhover.store.StateFolder;
 import io.windhover.store.Store;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -44,7 +45,7 @@ final class PoolFolder {
 
   private static Store ready(SqliteStore store, String again) {
     store.indexResults();
-    OpenRun.recordResume(store, again);
+    OpenRun.recordResume(store, again, List.of());
     return store;
   }
 

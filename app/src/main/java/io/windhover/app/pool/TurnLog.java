@@ -74,13 +74,26 @@ final class TurnLog implements BiConsumer<Batch, Decision> {
     } else if (arrival instanceof Event.JobCancelled cancelled) {
       touched.add(cancelled.job());
       log.info("jobs cancelled", "%s cancelled by its owner".formatted(title(cancelled.job())));
+    } else if (arrival instanceof Event.JobAmended amended) {
+      lostOf.put(amended.by(), world.job(amended.by()).lost());
+      touched.add(amended.by());
+      log.info(
+          "jobs changed",
+          amended.by() == amended.job()
+              ? "%s: changed by its owner".formatted(title(amended.job()))
+              : "%s: changed by its owner, goes on as job %d"
+                  .formatted(title(amended.job()), amended.by()));
     } else if (arrival instanceof Event.RetryRequested retry) {
       Job job = world.job(retry.job());
       if (!job.over()) {
         lostOf.putIfAbsent(retry.job(), job.lost());
       }
       touched.add(retry.job());
-      log.info("retries", "%s: what failed was put back".formatted(title(retry.job())));
+      log.info(
+          "retries",
+          "%s: %s put back"
+              .formatted(
+                  title(retry.job()), retry.only().isEmpty() ? "what failed was" : retry.only()));
     }
   }
 

@@ -55,7 +55,8 @@ public final class PoolAnswers {
           millis(deadline, Long.MAX_VALUE),
           millis(ended, -1),
           is(JobOutcome.CANCELLED) || is(JobOutcome.CANCELLING),
-          refused == null ? "" : refused);
+          refused == null ? "" : refused,
+          0);
     }
 
     private boolean is(JobOutcome outcome) {

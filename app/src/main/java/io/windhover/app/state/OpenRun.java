@@ -28,10 +28,28 @@ public final class OpenRun implements AutoCloseable {
   /** Under this key: the folder in which that command was typed. */
   private static final String RESUME_FROM = "resumeFrom";
 
+  /** Under this key: the words of that command after the program, with a unit separator between. */
+  private static final String RESUME_WORDS = "resumeWords";
+
+  private static final String BETWEEN_WORDS = "\u001f";
+
   /** Keeps the command that goes on with this run, for whoever looks at it later. */
-  public static void recordResume(Store store, String command) {
+  public static void recordResume(Store store, String command, List<String> words) {
     store.put(RESUME, command);
     store.put(RESUME_FROM, here());
+    store.put(RESUME_WORDS, String.join(BETWEEN_WORDS, words));
+  }
+
+  /**
+   * The words by which this program goes on with the run when they are typed here; empty when it
+   * was begun in another folder, by an older version, or from standard input.
+   */
+  public List<String> resumeWords() {
+    boolean typedHere = view.value(RESUME_FROM).equals(Optional.of(here()));
+    return view.value(RESUME_WORDS)
+        .filter(words -> typedHere && !words.isEmpty())
+        .map(words -> List.of(words.split(BETWEEN_WORDS, -1)))
+        .orElse(List.of());
   }
 
   private static String here() {

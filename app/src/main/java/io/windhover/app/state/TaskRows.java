@@ -39,11 +39,13 @@ public final class TaskRows {
     }
   }
 
+  private final World world;
   private final Job job;
   private final long nowMillis;
   private final Map<TaskId, Attempt> live = new TreeMap<>();
 
   public TaskRows(World world, int job) {
+    this.world = world;
     this.job = world.job(job);
     this.nowMillis = world.nowMillis();
     for (Attempt attempt : world.attempts()) {
@@ -76,6 +78,12 @@ public final class TaskRows {
       return;
     }
     var merge = new Merge(tasks, consumer);
+    if (job.replacesAnother()) {
+      // Some are recorded under the numbers of before the edit, so they are sorted in memory.
+      ResultsToday.each(world, results, merge::takeAny);
+      merge.end();
+      return;
+    }
     results.resultsByTask(job.id(), tasks.get(0), tasks.get(tasks.size() - 1), merge::take);
     merge.end();
   }
@@ -85,6 +93,7 @@ public final class TaskRows {
     private final List<Integer> tasks;
     private final Consumer<TaskRow> consumer;
     private final List<Result> ofTask = new ArrayList<>();
+    private final Map<Integer, List<Result>> inAnyOrder = new TreeMap<>();
     private int next;
     private int numbersOf = -1;
     private Optional<TaskNumbers> numbers = Optional.empty();
@@ -103,6 +112,13 @@ public final class TaskRows {
       }
     }
 
+    /** A result of some task; they are kept until the end, for they come as they were recorded. */
+    void takeAny(Result result) {
+      if (result.job() == job.id()) {
+        inAnyOrder.computeIfAbsent(result.task(), task -> new ArrayList<>()).add(result);
+      }
+    }
+
     void end() {
       while (next < tasks.size()) {
         tell();
@@ -117,6 +133,7 @@ public final class TaskRows {
         numbers = TaskNumbers.of(group.spec().script());
       }
       int index = task.index() - group.firstIndex();
+      ofTask.addAll(inAnyOrder.getOrDefault(task.index(), List.of()));
       consumer.accept(TaskRow.of(group, index, numbers, ofTask, live.get(task), nowMillis));
       ofTask.clear();
       next++;

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Terminal(boolean live, boolean colour, boolean unicode) {
   private static final int COLUMNS_USUAL = 80;
+  private static final Path STDIN = Path.of("/proc/self/fd/0");
   private static final Path STDERR = Path.of("/proc/self/fd/2");
   private static final Path STATE = Path.of("/proc/self/stat");
   private static final int TTY_FIELD = 4;
@@ -44,8 +45,17 @@ public record Terminal(boolean live, boolean colour, boolean unicode) {
 
   /** Java only knows whether stdin and stdout both are; the kernel says it of each. */
   private static boolean stderrIsTerminal() {
+    return isTerminal(STDERR);
+  }
+
+  /** Whether a person can be asked: questions go to stderr, answers come from stdin. */
+  public static boolean canAsk() {
+    return isTerminal(STDIN) && isTerminal(STDERR);
+  }
+
+  private static boolean isTerminal(Path stream) {
     try {
-      String target = Files.readSymbolicLink(STDERR).toString();
+      String target = Files.readSymbolicLink(stream).toString();
       return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
     } catch (IOException notLinux) {
       return askTest();

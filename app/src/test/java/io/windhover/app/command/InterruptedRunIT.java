@@ -116,7 +116,7 @@ final class InterruptedRunIT {
   }
 
   @Test
-  void changedWorkIsNotResumed() throws Exception {
+  void changedWorkIsNotResumedUnlessSomebodyAgrees() throws Exception {
     program.write("job.yaml", "tasks: [{name: t, command: 'echo a >> ran; sleep 60'}]");
     Call call = program.start(Map.of(), "run", "job.yaml");
     program.awaitLines("ran", 1);
@@ -126,8 +126,10 @@ final class InterruptedRunIT {
     program.write("job.yaml", "tasks: [{name: t, command: 'echo b >> ran'}]");
     Ended changed = program.run("run", "job.yaml", "--resume");
     assertThat(changed.exit()).isEqualTo(2);
-    assertThat(changed.err()).contains("tasks[0].command");
+    assertThat(changed.err()).contains("t: command: echo a >> ran; sleep 60 -> echo b >> ran");
     assertThat(program.lines("ran")).containsExactly("a");
+    assertThat(program.run("run", "job.yaml", "--resume", "--yes").exit()).isZero();
+    assertThat(program.lines("ran")).containsExactly("a", "b");
   }
 
   @Test

@@ -39,11 +39,18 @@ final class LocalRunTest {
   private static final class Heard implements Audience {
     final List<String> notices = Collections.synchronizedList(new ArrayList<>());
     final List<FailedTask> failures = Collections.synchronizedList(new ArrayList<>());
+    boolean agrees;
     final CompletableFuture<Supplier<Progress>> begun = new CompletableFuture<>();
 
     @Override
     public void notice(String line) {
       notices.add(line);
+    }
+
+    @Override
+    public boolean agrees(String heading, List<String> meaning) {
+      notices.addAll(meaning);
+      return agrees;
     }
 
     @Override
@@ -161,16 +168,22 @@ final class LocalRunTest {
   void differencesAreNamedAsInTheFile() throws Exception {
     String base = "tasks: [{name: t, count: 2, command: a}, {name: u, command: b}]";
     assertThat(difference(base, base)).isEmpty();
-    assertThat(difference(base, "deadline: 5m\n" + base)).isEqualTo("deadline");
+    assertThat(difference(base, "deadline: 5m\n" + base)).isEqualTo("deadline: none -> 5m");
     assertThat(difference(base, base.replace("command: b", "command: c")))
-        .isEqualTo("tasks[1].command");
-    assertThat(difference(base, base.replace("count: 2", "count: 3"))).isEqualTo("tasks[0].count");
-    assertThat(difference(base, base.replace("command: b", "command: b, retries: 1")))
-        .isEqualTo("tasks[1].retries");
-    assertThat(difference(base, base.replace("command: b", "command: b, env: {A: b}")))
-        .isEqualTo("tasks[1].env");
+        .isEqualTo("u: command: b -> c");
+    assertThat(difference(base, base.replace("count: 2", "count: 3")))
+        .isEqualTo("t: count: 2 -> 3");
+    assertThat(difference(base, base.replace("command: b", "command: b, retries: 1, timeout: 2m")))
+        .isEqualTo("u: retries: 0 -> 1\nu: timeout: none -> 2m");
+    assertThat(difference(base, base.replace("command: b", "command: b, env: {A: secret}")))
+        .isEqualTo("u: env: A new");
+    assertThat(difference(base, base.replace("command: b", "command: b, after: t, memory: 1 GiB")))
+        .isEqualTo("u: memory: none -> 1 GiB\nu: after: [] -> [t]");
     assertThat(difference(base, base.replace("}]", "}, {name: v, command: c}]")))
-        .isEqualTo("tasks[2]");
+        .isEqualTo("v: new, 1 task");
+    assertThat(difference(base, "tasks: [{name: u, command: b}]")).isEqualTo("t: removed");
+    assertThat(difference(base, "tasks: [{name: u, command: b}, {name: t, count: 2, command: a}]"))
+        .isEqualTo("the order of the tasks");
   }
 
   @Test
@@ -214,8 +227,8 @@ final class LocalRunTest {
   }
 
   private String difference(String recorded, String now) throws Exception {
-    return SpecDifference.first(settings(recorded, false).spec(), settings(now, false).spec())
-        .orElse("");
+    return String.join(
+        "\n", SpecChanges.of(settings(recorded, false).spec(), settings(now, false).spec()));
   }
 
   private RunOutcome run(String text) throws Exception {
@@ -239,8 +252,10 @@ final class LocalRunTest {
         2,
         List.of(),
         resume,
+        false,
         1_000,
         "windhover run job.yaml",
-        "windhover run job.yaml --resume");
+        "windhover run job.yaml --resume",
+        List.of("run", "job.yaml", "--resume"));
   }
 }

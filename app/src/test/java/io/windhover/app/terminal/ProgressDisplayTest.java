@@ -35,7 +35,8 @@ final class ProgressDisplayTest {
             Long.MAX_VALUE,
             -1,
             false,
-            "");
+            "",
+            0);
     return new Progress(0, 1, 0, List.of(job));
   }
 

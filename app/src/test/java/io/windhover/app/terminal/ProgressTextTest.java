@@ -61,7 +61,7 @@ final class ProgressTextTest {
   void skippedTasksAreNeitherDoneNorLeft() {
     steady();
     JobProgress halted =
-        new JobProgress(1, "sweep", 200, 0, 2, 97, 3, 0, 98, 0, 0, 0, 0, 70_000, -1, false, "");
+        new JobProgress(1, "sweep", 200, 0, 2, 97, 3, 0, 98, 0, 0, 0, 0, 70_000, -1, false, "", 0);
     assertThat(ProgressText.count(halted)).isEqualTo("97/200");
     assertThat(ProgressText.percent(halted)).isEqualTo(48);
     assertThat(ProgressText.details(halted, pace, 10_000))
@@ -126,6 +126,7 @@ final class ProgressTextTest {
         deadlineAtMillis,
         -1,
         false,
-        "");
+        "",
+        0);
   }
 }

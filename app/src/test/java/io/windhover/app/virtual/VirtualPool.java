@@ -1,6 +1,7 @@
 package io.windhover.app.virtual;
 
 import io.windhover.core.event.Batch;
+import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Policy;
@@ -140,6 +141,11 @@ final class VirtualPool implements ManagerLink {
     } else if (happening instanceof Happening.JobIsCancelled cancelled) {
       if (world().hasJob(cancelled.job())) {
         unanswered.put(happening, alive.cancel(cancelled.job()));
+      }
+    } else if (happening instanceof Happening.JobIsAmended amended) {
+      if (world().hasJob(amended.job())) {
+        JobSpec now = world().newest(world().job(amended.job())).spec();
+        unanswered.put(happening, alive.amend(amended.job(), amended.change().apply(now)));
       }
     } else if (happening instanceof Happening.JobIsRetried retried) {
       if (world().hasJob(retried.job())) {

@@ -64,14 +64,33 @@ public sealed interface Event {
   }
 
   /**
+   * Its owner has changed what the job is. When only the deadline, or going on after a failure, is
+   * another, the job goes on as it is; when its tasks are others, a new job takes its place.
+   *
+   * @param by the job that takes its place; the job itself when its tasks are as before
+   */
+  record JobAmended(int job, int by, JobSpec spec) implements Arrival {
+    @Override
+    public String toString() {
+      return "amended " + job + " by " + by + " x" + spec.taskCount();
+    }
+  }
+
+  /**
    * Puts back tasks that were skipped because others failed and, when asked, those that failed.
    *
    * @param failedToo whether failed tasks are tried again, with all their retries
+   * @param only of the failed tasks just these: a group, {@code point}, or a task, {@code point/7};
+   *     empty for all
    */
-  record RetryRequested(int job, boolean failedToo) implements Arrival {
+  record RetryRequested(int job, boolean failedToo, String only) implements Arrival {
+    public RetryRequested(int job, boolean failedToo) {
+      this(job, failedToo, "");
+    }
+
     @Override
     public String toString() {
-      return (failedToo ? "retry " : "resume ") + job;
+      return (failedToo ? "retry " : "resume ") + job + (only.isEmpty() ? "" : " " + only);
     }
   }
 

@@ -6,6 +6,7 @@ import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Billing;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.MachineView;
+import io.windhover.core.policy.Memory;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -216,10 +217,12 @@ final class Facts {
       world.addJob(new Job(submitted.job(), submitted.spec(), world.nowMillis()));
     } else if (arrival instanceof Event.JobCancelled cancelled) {
       cancel(world.job(cancelled.job()));
+    } else if (arrival instanceof Event.JobAmended amended) {
+      amend(amended);
     } else if (arrival instanceof Event.RetryRequested retry) {
       Job job = world.job(retry.job());
-      if (!job.cancelled() && job.rejection().isEmpty()) {
-        job.putBack(retry.failedToo());
+      if (!job.cancelled() && !job.isReplaced() && job.rejection().isEmpty()) {
+        job.putBack(retry.failedToo(), retry.only());
         world.refresh(job);
         world.closeIfOver(job);
       }
@@ -231,6 +234,26 @@ final class Facts {
       return;
     }
     job.cancelled = true;
+    end(job);
+  }
+
+  /** What a policy remembers may be about tasks that are others now: it goes on without. */
+  private void amend(Event.JobAmended amended) {
+    world.memory = Memory.NONE;
+    if (amended.by() == amended.job()) {
+      world.newest(world.job(amended.job())).amend(amended.spec());
+      return;
+    }
+    Job before = world.newest(world.job(amended.job()));
+    Job after = Amendment.of(world, before, amended.by(), amended.spec());
+    before.replacedBy = after.id();
+    end(before);
+    world.addJob(after);
+    world.closeIfOver(after);
+  }
+
+  /** Nothing of the job is started any more, and what runs of it is owed a stop. */
+  private void end(Job job) {
     job.cancelWaiting();
     for (Attempt attempt : world.attempts()) {
       if (attempt.group().job() == job) {

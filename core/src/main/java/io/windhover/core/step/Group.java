@@ -159,13 +159,18 @@ public final class Group implements GroupView {
   void putBack(TaskState from) {
     for (int i = 0; i < states.length && count(from) > 0; i++) {
       if (states[i] == from.code()) {
-        failures[i] = 0;
-        move(i, TaskState.WAITING);
+        putBack(i);
       }
     }
   }
 
-  /** Takes over what a snapshot says of every task. */
+  /** Puts the task back to waiting, as if it had never run. */
+  void putBack(int index) {
+    failures[index] = 0;
+    move(index, TaskState.WAITING);
+  }
+
+  /** Takes over what a snapshot, or the job before an edit, says of every task. */
   void restore(int[] newStates, int[] newAttempts, int[] newFailures) {
     waiting.clear();
     Arrays.fill(counts, 0);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A job and its groups; knows which group opens when, and what one failure means for the rest. */
 public final class Job implements JobView {
   private final int id;
-  private final JobSpec spec;
+  private JobSpec spec;
   private final long submittedAtMillis;
   private final List<Group> groups = new ArrayList<>();
   private final List<List<Group>> followers = new ArrayList<>();
@@ -28,6 +28,13 @@ public final class Job implements JobView {
   boolean halted;
 
   @Nullable String rejection;
+
+  /**
+   * The job that has taken this one's place, and the one whose place this has taken; 0 for none.
+   */
+  int replacedBy;
+
+  int replaces;
 
   Job(int id, JobSpec spec, long submittedAtMillis) {
     this.id = id;
@@ -152,26 +159,75 @@ public final class Job implements JobView {
   }
 
   /** Puts back what was skipped and, if asked, what failed; what still cannot run stays skipped. */
-  void putBack(boolean failedToo) {
+  void putBack(boolean failedToo, String only) {
     if (count(TaskState.SKIPPED) == 0 && (!failedToo || count(TaskState.FAILED) == 0)) {
       return;
     }
     halted = false;
     for (Group group : groups) {
       group.putBack(TaskState.SKIPPED);
-      if (failedToo) {
+      if (failedToo && only.isEmpty()) {
         group.putBack(TaskState.FAILED);
       }
     }
+    if (failedToo && !only.isEmpty()) {
+      putBackFailed(only);
+    }
+    skipWhatCannotRun();
+    if (!over()) {
+      endedAtMillis = -1;
+    }
+  }
+
+  /** Puts back the failed tasks that are meant, as the event has them; none if it means none. */
+  private void putBackFailed(String only) {
+    int slash = only.indexOf('/');
+    Group group = groupNamed(slash < 0 ? only : only.substring(0, slash)).orElse(null);
+    if (group == null) {
+      return;
+    }
+    for (int i = 0; i < group.states.length; i++) {
+      if ((slash < 0 || only.substring(slash + 1).equals(Integer.toString(i)))
+          && group.state(i) == TaskState.FAILED) {
+        group.putBack(i);
+      }
+    }
+  }
+
+  /** Finds out anew what waits for what, and skips what comes after a task that has failed. */
+  void skipWhatCannotRun() {
     recountMissing();
     for (Group group : groups) {
       if (group.broken()) {
         followers.get(group.ordinal()).forEach(follower -> skipFollower(group, follower));
       }
     }
-    if (!over()) {
-      endedAtMillis = -1;
-    }
+  }
+
+  public Optional<Group> groupNamed(String name) {
+    return groups.stream().filter(group -> group.spec().name().equals(name)).findFirst();
+  }
+
+  /** Takes another deadline, or another way with failures; the tasks stay as they are. */
+  void amend(JobSpec amended) {
+    spec =
+        new JobSpec(
+            spec.name(), spec.folder(), amended.deadline(), amended.keepGoing(), spec.groups());
+  }
+
+  /** Whether another job, with changed tasks, has taken this one's place. */
+  public boolean isReplaced() {
+    return replacedBy != 0;
+  }
+
+  /** The job that has taken its place; 0 for none. */
+  public int replacedBy() {
+    return replacedBy;
+  }
+
+  /** Whether it has taken the place of another job. */
+  public boolean replacesAnother() {
+    return replaces != 0;
   }
 
   void recountMissing() {

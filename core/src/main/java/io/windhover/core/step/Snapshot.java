@@ -27,7 +27,7 @@ public record Snapshot(
   /**
    * A rejection may be empty. Task states and numbers are run-length texts, one per group. The
    * usual run times are -1 where none is known, and missing in older snapshots; so is how many
-   * attempts were lost.
+   * attempts were lost, and the job that has taken its place, 0 for none.
    */
   public record JobPart(
       JobSpec spec,
@@ -42,7 +42,8 @@ public record Snapshot(
       List<String> attempts,
       List<String> failures,
       List<String> safe,
-      List<Long> usualMillis) {}
+      List<Long> usualMillis,
+      int replacedBy) {}
 
   public record MachinePart(
       int id,

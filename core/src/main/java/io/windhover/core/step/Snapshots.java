@@ -37,7 +37,8 @@ public final class Snapshots {
         perGroup(job, g -> RunLength.encode(g.attempts.length, i -> g.attempts[i])),
         perGroup(job, g -> RunLength.encode(g.failures.length, i -> g.failures[i])),
         perGroup(job, g -> RunLength.encode(g.safe.length, i -> g.safe[i])),
-        perGroup(job, Group::usualMillis));
+        perGroup(job, Group::usualMillis),
+        job.replacedBy);
   }
 
   private static <T> List<T> perGroup(Job job, Function<Group, T> encode) {
@@ -86,6 +87,9 @@ public final class Snapshots {
     world.memory = policy.recall(snapshot.memory());
     world.timers().addAll(snapshot.timers());
     snapshot.jobs().forEach(part -> restore(world, part));
+    world.jobs().stream()
+        .filter(Job::isReplaced)
+        .forEach(job -> world.job(job.replacedBy).replaces = job.id());
     snapshot.machines().forEach(part -> restore(world, part));
     snapshot.attempts().forEach(part -> restore(world, part));
     world.nextMachineId = snapshot.nextMachineId();
@@ -100,6 +104,7 @@ public final class Snapshots {
     job.lost = part.lost();
     job.cancelled = part.cancelled();
     job.halted = part.halted();
+    job.replacedBy = part.replacedBy();
     job.rejection = part.rejection().isEmpty() ? null : part.rejection();
     for (Group group : job.groups()) {
       int count = group.spec().count();

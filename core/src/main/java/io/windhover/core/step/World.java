@@ -1,6 +1,8 @@
 package io.windhover.core.step;
 
+import io.windhover.core.event.Event;
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Market;
 import io.windhover.core.model.Offer;
 import io.windhover.core.model.TaskId;
@@ -235,6 +237,45 @@ public final class World implements WorldView {
       throw new IllegalArgumentException("no job " + id + " among " + jobs.size());
     }
     return jobs.get(id - 1);
+  }
+
+  /** The job that stands in the place of this one today; itself unless an edit has replaced it. */
+  public Job newest(Job job) {
+    Job newest = job;
+    while (newest.isReplaced()) {
+      newest = job(newest.replacedBy);
+    }
+    return newest;
+  }
+
+  /**
+   * The event by which a job takes another form: in its own place when its tasks stay the same,
+   * else by a new job. Every driver asks here.
+   */
+  public Event.JobAmended amending(int job, JobSpec spec, int nextJob) {
+    if (!hasJob(job)) {
+      return new Event.JobAmended(job, nextJob, spec); // It was submitted a moment ago.
+    }
+    Job now = newest(job(job));
+    boolean sameTasks = now.spec().groups().equals(spec.groups());
+    return new Event.JobAmended(now.id(), sameTasks ? now.id() : nextJob, spec);
+  }
+
+  /**
+   * The task of today that a task of a replaced job has become: the one of the same group and
+   * index. Itself in a job that was never replaced; empty when an edit has taken it away. Whoever
+   * reads results asks, for they are recorded under the job that ran them.
+   */
+  public Optional<TaskId> today(TaskId task) {
+    if (!hasTask(task)) {
+      return Optional.empty();
+    }
+    Group group = job(task.job()).groupOf(task);
+    int index = task.index() - group.firstIndex();
+    return newest(group.job())
+        .groupNamed(group.spec().name())
+        .filter(now -> index < now.spec().count())
+        .map(now -> now.task(index));
   }
 
   public boolean hasJob(int id) {

@@ -98,6 +98,14 @@ public abstract class PolicyContract {
                 new Forgetful(policy(), seed), RandomStories.restless(seed), Runs.RENTABLE));
   }
 
+  /** In fewer stories: an edit is a loss of memory and a new job, which others tell of as well. */
+  @Test
+  void losesNoTaskWhenOwnersChangeTheirJobs() {
+    Seeds.each(
+        Math.max(1, stories() / 3),
+        seed -> everythingEnds(policy(), RandomStories.amended(seed), Runs.RENTABLE));
+  }
+
   @Test
   void losesNoTaskWhenWholePeriodsArePaid() {
     Seeds.each(

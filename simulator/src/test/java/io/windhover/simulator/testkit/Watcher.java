@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 
 /**
  * Keeps its own simple account of a run from events and actions alone, and complains when an action
@@ -92,6 +93,8 @@ public final class Watcher implements Simulation.Observer {
   private void note(Event event, long now) {
     if (event instanceof Event.JobSubmitted submitted) {
       jobs.put(submitted.job(), submitted.spec());
+    } else if (event instanceof Event.JobAmended amended) {
+      amended(amended);
     } else if (event instanceof Event.AttemptFinished finished) {
       if (boxOf.remove(finished.attempt()) != null) {
         succeeded.add(finished.attempt().task());
@@ -193,6 +196,29 @@ public final class Watcher implements Simulation.Observer {
     List<String> missing = new ArrayList<>(groupOf(assign.attempt().task()).need().requires());
     missing.removeAll(box.spec.labels());
     demand(missing.isEmpty(), assign, "has not the labels");
+  }
+
+  /** What has succeeded before an edit has succeeded after it, if it is still there. */
+  private void amended(Event.JobAmended amended) {
+    Set<String> done = new TreeSet<>();
+    names(amended.job(), (name, task) -> done.add(succeeded.contains(task) ? name : ""));
+    jobs.put(amended.by(), amended.spec());
+    names(
+        amended.by(),
+        (name, task) -> {
+          if (done.contains(name)) {
+            succeeded.add(task);
+          }
+        });
+  }
+
+  private void names(int job, BiConsumer<String, TaskId> each) {
+    int number = 0;
+    for (TaskGroup group : jobs.get(job).groups()) {
+      for (int i = 0; i < group.count(); i++) {
+        each.accept(group.name() + "/" + i, new TaskId(job, number++));
+      }
+    }
   }
 
   private TaskGroup groupOf(TaskId task) {
