@@ -60,6 +60,7 @@ class Worker(slixmpp.ClientXMPP):
             iq.reply().send()
             asyncio.ensure_future(self.run(iq["from"], iq.xml.find(TASK + "task")))
         elif action == "execute":
+            print("refuses", iq["from"], flush=True)
             self.refuse(iq, "wait", "resource-constraint")
         else:
             iq.reply().send()

@@ -23,6 +23,8 @@ final class Inbox {
     boolean urgent() {
       return message instanceof ToManager.Report
           || message instanceof ToManager.Refused
+          || message instanceof ToManager.Cleaned
+          || message instanceof ToManager.Busy
           || message instanceof ToManager.Join
           || message instanceof ToManager.Leave;
     }

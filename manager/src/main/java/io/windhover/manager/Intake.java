@@ -3,8 +3,6 @@ package io.windhover.manager;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
 import io.windhover.core.model.AttemptId;
-import io.windhover.core.model.JobRules;
-import io.windhover.core.model.MachineSpec;
 import io.windhover.core.step.Attempt;
 import io.windhover.core.step.Machine;
 import io.windhover.core.step.TaskState;
@@ -16,7 +14,6 @@ import io.windhover.wire.Ending;
 import io.windhover.wire.ManagerLink;
 import io.windhover.wire.ToManager;
 import io.windhover.wire.ToWorker;
-import io.windhover.wire.WorkerProfile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -32,6 +29,9 @@ import java.util.Set;
 final class Intake {
   private static final int REFUSALS_MAX = 3;
   private static final int REST_DOUBLINGS_MAX = 5;
+
+  /** Longer than any worker lets a cleanup run (10 minutes) and says again that it has ended. */
+  private static final long CLEANUP_MILLIS_MAX = 900_000;
 
   private final World world;
   private final Roster roster;
@@ -162,6 +162,10 @@ final class Intake {
       own(peer, taken.ref()).ifPresent(attempt -> taken(peer, attempt));
     } else if (message instanceof ToManager.Refused refused) {
       own(peer, refused.ref()).ifPresent(attempt -> refused(peer, attempt, refused.why()));
+    } else if (message instanceof ToManager.Cleaned cleaned) {
+      cleaned(peer, cleaned.ref());
+    } else if (message instanceof ToManager.Busy presence) {
+      busy(peer, presence.busy());
     } else if (message instanceof ToManager.Resized resized) {
       resize(peer, resized.cores(), resized.memoryBytes());
     } else if (message instanceof ToManager.Heartbeat heartbeat) {
@@ -170,6 +174,37 @@ final class Intake {
       afterCommit.add(() -> link.send(worker, answer));
     } else if (message instanceof ToManager.Leave) {
       lose(peer, "left");
+    }
+  }
+
+  /** Its room is free; said again, or of what is no longer held, it is only answered. */
+  private void cleaned(Peer peer, AttemptRef ref) {
+    AttemptId id = Origins.id(ref);
+    boolean kept = world.machine(peer.machine).filter(m -> m.cleanups().contains(id)).isPresent();
+    if (origins.isOurs(ref) && (kept || settled.contains(id))) {
+      events.add(new Event.CleanupEnded(peer.machine, id));
+    }
+    afterCommit.add(() -> link.send(peer.name, new ToWorker.RoomIsFree(ref)));
+  }
+
+  private void busy(Peer peer, boolean busy) {
+    if (peer.busy != busy) {
+      peer.busy = busy;
+      events.add(new Event.MachineBusy(peer.machine, busy));
+    }
+  }
+
+  /** Room whose cleanup should have ended long ago counts as free. */
+  void freeOverdueCleanups() {
+    for (Peer peer : roster.all()) {
+      world
+          .machine(peer.machine)
+          .ifPresent(
+              machine ->
+                  machine.cleanups().stream()
+                      .filter(
+                          id -> machine.cleansUpSinceMillis(id) + CLEANUP_MILLIS_MAX <= nowMillis)
+                      .forEach(id -> events.add(new Event.CleanupEnded(peer.machine, id))));
     }
   }
 
@@ -190,7 +225,7 @@ final class Intake {
       peer.joined = true;
       roster.add(peer);
       texts.put(Roster.sessionKey(peer.machine), peer.session);
-      events.add(new Event.MachineReady(peer.machine, spec(worker, join)));
+      events.add(new Event.MachineReady(peer.machine, WireFacts.spec(worker, join.profile())));
       reconcile(peer, join.held());
     }
     afterCommit.add(() -> link.send(worker, new ToWorker.Welcome()));
@@ -257,14 +292,6 @@ final class Intake {
     }
   }
 
-  /** The machine of a worker; what it offers that is no label could be required by nobody. */
-  private static MachineSpec spec(String worker, ToManager.Join join) {
-    WorkerProfile profile = join.profile();
-    List<String> labels = profile.labels().stream().filter(JobRules::isLabel).toList();
-    return new MachineSpec(worker, "", labels, profile.cores(), profile.memoryBytes(), 0)
-        .taking(profile.ordersAhead());
-  }
-
   /**
    * What the worker holds against what the world thinks it has: orders it has not got are said
    * again, and what it should no longer run is ended.
@@ -308,22 +335,36 @@ final class Intake {
     if (!own || settled.contains(id)) {
       // What this worker was not given is answered, so that it falls silent, and goes nowhere.
       if (ours && roster.isLate(peer, id)) {
-        String detail = detail(text(report.ending()), peer.name, report.ranMillis(), report.tail());
+        String detail =
+            detail(WireFacts.text(report.ending()), peer.name, report.ranMillis(), report.tail());
         results.add(result(id, "late", detail));
       }
     } else if (report.ending() instanceof Ending.Exited exited && exited.code() == 0) {
       settled.add(id);
       outbox.settled(id);
       peer.refusals = 0;
+      cleansUp(report, id);
       events.add(new Event.AttemptFinished(id, report.ranMillis()));
       String detail =
           detail(
               "exit 0", peer.name, report.ranMillis(), settings.tellsWhere() ? report.tail() : "");
       results.add(result(id, wanted(live.get()) ? Result.SUCCEEDED : "ended", detail));
     } else {
-      end(live.get(), failure(report.ending()), report.ranMillis(), report.tail(), peer.name);
+      cleansUp(report, id);
+      end(
+          live.get(),
+          WireFacts.failure(report.ending()),
+          report.ranMillis(),
+          report.tail(),
+          peer.name);
     }
     afterCommit.add(() -> link.send(peer.name, new ToWorker.Acknowledge(report.ref())));
+  }
+
+  private void cleansUp(ToManager.Report report, AttemptId id) {
+    if (report.cleansUp()) {
+      events.add(new Event.AttemptCleansUp(id));
+    }
   }
 
   /** Its result still counts; that of a cancelled task does not. */
@@ -377,22 +418,5 @@ final class Intake {
 
   private Result result(AttemptId id, String outcome, String detail) {
     return new Result(id.task().job(), id.task().index(), id.number(), outcome, nowMillis, detail);
-  }
-
-  private static String text(Ending ending) {
-    return ending instanceof Ending.Exited exited && exited.code() == 0
-        ? "exit 0"
-        : failure(ending).text();
-  }
-
-  private static Failure failure(Ending ending) {
-    if (ending instanceof Ending.Exited exited) {
-      return new Failure.Exited(exited.code());
-    } else if (ending instanceof Ending.TimedOut) {
-      return new Failure.TimedOut();
-    } else if (ending instanceof Ending.NotStarted notStarted) {
-      return new Failure.NotStarted(notStarted.why());
-    }
-    return new Failure.Stopped();
   }
 }

@@ -271,6 +271,7 @@ public final class Manager implements ManagerLink.Receiver {
         intake.lose(away, "away");
       }
       roster.restedAt(nowMillis).forEach(intake::rested);
+      intake.freeOverdueCleanups();
       out.sayAgain(nowMillis).forEach(intake::giveUp);
     }
   }

@@ -72,9 +72,12 @@ final class Names extends SimpleModule {
     @JsonSubTypes.Type(value = Event.MachineResized.class, name = "resized"),
     @JsonSubTypes.Type(value = Event.MachineNotice.class, name = "notice"),
     @JsonSubTypes.Type(value = Event.MachineLost.class, name = "lost"),
+    @JsonSubTypes.Type(value = Event.MachineBusy.class, name = "busy"),
+    @JsonSubTypes.Type(value = Event.CleanupEnded.class, name = "cleaned"),
     @JsonSubTypes.Type(value = Event.LaunchRefused.class, name = "refused"),
     @JsonSubTypes.Type(value = Event.AttemptStarted.class, name = "started"),
     @JsonSubTypes.Type(value = Event.AttemptCheckpointed.class, name = "checkpointed"),
+    @JsonSubTypes.Type(value = Event.AttemptCleansUp.class, name = "cleansUp"),
     @JsonSubTypes.Type(value = Event.AttemptFinished.class, name = "finished"),
     @JsonSubTypes.Type(value = Event.AttemptFailed.class, name = "failed"),
     @JsonSubTypes.Type(value = Event.PriceChanged.class, name = "price"),
@@ -217,6 +220,14 @@ final class Names extends SimpleModule {
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     long harvestedSinceMillis();
+
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    boolean busy();
+
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    List<Snapshot.CleanupPart> cleanups();
   }
 
   /** An attempt is the most frequent value of all: written as 37/99#2. */

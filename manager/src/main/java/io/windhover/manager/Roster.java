@@ -34,6 +34,9 @@ final class Roster {
     /** Orders it has refused in a row, without taking one in between. */
     int refusals;
 
+    /** It has said that it takes nothing now. */
+    boolean busy;
+
     /** Heartbeats in a row that named other attempts than the world has on its machine. */
     int disagreements;
 
@@ -87,6 +90,7 @@ final class Roster {
     for (Machine machine : machines) {
       String session = texts.apply(sessionKey(machine.id())).orElse("");
       Peer peer = new Peer(machine.spec().name(), session, machine.id(), nowMillis);
+      peer.busy = machine.busy();
       if (machine.state() == MachineView.State.HIBERNATED) {
         peer.awayUntilMillis = nowMillis + silenceMillis;
       }

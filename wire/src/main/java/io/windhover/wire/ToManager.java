@@ -23,8 +23,25 @@ public sealed interface ToManager {
   /** The command has been started. Not repeated: a lost one is only a less exact start time. */
   record Started(AttemptRef ref) implements ToManager {}
 
-  /** How it ended. Said again until {@link ToWorker.Acknowledge}. */
-  record Report(AttemptRef ref, Ending ending, long ranMillis, String tail) implements ToManager {}
+  /**
+   * How it ended. Said again until {@link ToWorker.Acknowledge}.
+   *
+   * @param cleansUp whether the worker will clean up and then say {@link Cleaned}; until then it
+   *     has no room for anything else in the attempt's place
+   */
+  record Report(AttemptRef ref, Ending ending, long ranMillis, String tail, boolean cleansUp)
+      implements ToManager {
+    /** One that leaves nothing to clean up. */
+    public Report(AttemptRef ref, Ending ending, long ranMillis, String tail) {
+      this(ref, ending, ranMillis, tail, false);
+    }
+  }
+
+  /** The cleanup after this attempt is over. Said again until {@link ToWorker.RoomIsFree}. */
+  record Cleaned(AttemptRef ref) implements ToManager {}
+
+  /** A worker that counts no cores takes something (false) or nothing now, whatever it runs. */
+  record Busy(boolean busy) implements ToManager {}
 
   /** A worker that has joined now has this much room; what it runs goes on. */
   record Resized(int cores, long memoryBytes) implements ToManager {}

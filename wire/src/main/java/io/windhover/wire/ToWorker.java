@@ -11,6 +11,9 @@ public sealed interface ToWorker {
   /** The report of this attempt is recorded; stop repeating it, clean up, free the room. */
   record Acknowledge(AttemptRef ref) implements ToWorker {}
 
+  /** It is recorded that you have cleaned up after this attempt; stop repeating it. */
+  record RoomIsFree(AttemptRef ref) implements ToWorker {}
+
   /** You are known; the manager hears you. Also the answer to a {@link ToManager.Heartbeat}. */
   record Welcome() implements ToWorker {}
 

@@ -24,9 +24,11 @@ import org.jspecify.annotations.Nullable;
  *   <li>A report is said again, ever more slowly, until it is acknowledged. Being unheard stops no
  *       command.
  *   <li>The room of an attempt (its cores and memory) is free when its command has ended; with a
- *       cleanup command, only after its report was acknowledged and the cleanup has ended. An order
- *       that comes sooner is taken and waits; orders are started in the order of their arrival. One
- *       that has waited for long behind other commands is given back, for others to run.
+ *       cleanup command, only after its report was acknowledged and the cleanup has ended. The
+ *       report says that a cleanup will follow, and that it has ended is said, again and again,
+ *       until the manager knows: it gives nothing to room that is being cleaned. An order that
+ *       comes sooner is taken and waits; orders are started in the order of their arrival. One that
+ *       has waited for long behind other commands is given back, for others to run.
  *   <li>A cancel of an attempt never heard of is answered with a report that it was stopped, and
  *       remembered: the order may have been overtaken and must then start nothing.
  *   <li>What is known of an attempt is never said of one with the same numbers that has another
@@ -54,8 +56,8 @@ public final class Agent {
   private boolean cleanupsStopped;
   private long farewellAtMillis = HeldAttempt.NEVER;
 
-  /** No timer is earlier than this; kept as a lower bound so that most events cost no search. */
-  private long wakeAtMillis = HeldAttempt.NEVER;
+  private final Alarm alarm = new Alarm();
+  private final Announcements announcements;
 
   public Agent(
       WorkerProfile profile, AgentSettings settings, Runner runner, Consumer<ToManager> manager) {
@@ -63,6 +65,7 @@ public final class Agent {
     this.runner = runner;
     this.manager = manager;
     this.holdings = new Holdings(profile, settings.rememberedMax());
+    this.announcements = new Announcements(settings, manager, holdings, alarm);
     this.presence =
         new Presence(profile, settings, manager, holdings::unacknowledged, holdings::unfinished);
   }
@@ -70,7 +73,7 @@ public final class Agent {
   /** Says Join for the first time. */
   public void start(long nowMillis) {
     presence.join(nowMillis);
-    wakeBy(presence.dueAtMillis());
+    alarm.by(presence.dueAtMillis());
   }
 
   /** Takes a message of the manager. */
@@ -81,6 +84,8 @@ public final class Agent {
       cancel(cancel.ref(), nowMillis);
     } else if (message instanceof ToWorker.Acknowledge acknowledge) {
       acknowledged(acknowledge.ref(), nowMillis);
+    } else if (message instanceof ToWorker.RoomIsFree free) {
+      announcements.roomIsKnown(free.ref());
     } else if (message instanceof ToWorker.Welcome) {
       welcome(nowMillis);
     } else if (message instanceof ToWorker.JoinAgain) {
@@ -97,7 +102,7 @@ public final class Agent {
     manager.accept(new ToManager.Started(ref));
     long timeoutMillis = attempt.order.timeoutMillis();
     if (timeoutMillis > 0 && attempt.stopReason == null) {
-      wake(attempt, nowMillis + timeoutMillis);
+      alarm.set(attempt, nowMillis + timeoutMillis);
     }
   }
 
@@ -106,13 +111,13 @@ public final class Agent {
     HeldAttempt attempt = holdings.in(Phase.RUNNING, ref);
     running--;
     Ending said = Verdict.of(attempt, ending, shuttingDown);
-    attempt.report = new ToManager.Report(ref, said, ranMillis, tail);
+    attempt.report = new ToManager.Report(ref, said, ranMillis, tail, attempt.mustClean());
     if (settings.holdMillis() > 0
         && Verdict.mayBeShutdown(said)
         && !shuttingDown
         && attempt.stopReason == null) {
       attempt.phase = Phase.KEPT_BACK;
-      wake(attempt, nowMillis + settings.holdMillis());
+      alarm.set(attempt, nowMillis + settings.holdMillis());
     } else {
       report(attempt, nowMillis);
     }
@@ -123,35 +128,39 @@ public final class Agent {
   public void cleaned(AttemptRef ref, long nowMillis) {
     HeldAttempt attempt = holdings.in(Phase.CLEANING, ref);
     cleaning--;
-    holdings.forget(attempt);
+    if (shuttingDown) {
+      holdings.forget(attempt); // The farewell says all.
+    } else {
+      announcements.cleaned(attempt, nowMillis);
+    }
     startWhatFits();
     tryToLeave(nowMillis);
   }
 
   /** Does whatever is due. Calling it early or often is harmless. */
   public void tick(long nowMillis) {
-    if (nowMillis < wakeAtMillis || left) {
+    if (nowMillis < alarm.atMillis() || left) {
       return;
     }
-    wakeAtMillis = HeldAttempt.NEVER;
+    alarm.clear();
     presence.tick(nowMillis);
-    wakeBy(presence.dueAtMillis());
+    alarm.by(presence.dueAtMillis());
     for (HeldAttempt attempt : holdings.all()) {
       if (attempt.wakeAtMillis <= nowMillis) {
         attempt.wakeAtMillis = HeldAttempt.NEVER;
         due(attempt, nowMillis);
       }
-      wakeBy(attempt.wakeAtMillis);
+      alarm.by(attempt.wakeAtMillis);
     }
     tryToLeave(nowMillis);
     if (farewellAtMillis > nowMillis) {
-      wakeBy(farewellAtMillis);
+      alarm.by(farewellAtMillis);
     }
   }
 
   /** When {@link #tick} is to be called next, at the latest. */
   public long nextWakeMillis() {
-    return left ? HeldAttempt.NEVER : wakeAtMillis;
+    return left ? HeldAttempt.NEVER : alarm.atMillis();
   }
 
   /** Ends all commands, reports them as stopped, waits a little for the answers, then leaves. */
@@ -166,6 +175,7 @@ public final class Agent {
         case RUNNING -> stop(attempt, new Ending.Stopped(), graceMillis);
         case KEPT_BACK -> report(attempt, nowMillis);
         case REPORTING, CLEANING -> {}
+        case CLEANED -> holdings.forget(attempt);
       }
     }
     tryToLeave(nowMillis);
@@ -210,7 +220,7 @@ public final class Agent {
     switch (attempt.phase) {
       case WAITING, RUNNING, KEPT_BACK -> manager.accept(new ToManager.Taken(attempt.ref()));
       case REPORTING -> report(attempt, nowMillis);
-      case CLEANING -> manager.accept(attempt.reported());
+      case CLEANING, CLEANED -> manager.accept(attempt.reported());
     }
   }
 
@@ -225,7 +235,7 @@ public final class Agent {
     manager.accept(new ToManager.Taken(order.ref()));
     startWhatFits();
     if (attempt.phase == Phase.WAITING) {
-      wake(attempt, nowMillis + WAITING_MILLIS_MAX);
+      alarm.set(attempt, nowMillis + WAITING_MILLIS_MAX);
     }
   }
 
@@ -254,7 +264,7 @@ public final class Agent {
       case WAITING -> stopWaiting(attempt, nowMillis);
       case RUNNING -> stop(attempt, new Ending.Stopped(), settings.graceMillis());
       case KEPT_BACK, REPORTING -> report(attempt, nowMillis);
-      case CLEANING -> manager.accept(attempt.reported());
+      case CLEANING, CLEANED -> manager.accept(attempt.reported());
     }
   }
 
@@ -275,29 +285,8 @@ public final class Agent {
   // Reports.
 
   private void report(HeldAttempt attempt, long nowMillis) {
-    ToManager.Report report = attempt.reported();
-    if (attempt.phase == Phase.KEPT_BACK && shuttingDown) {
-      report =
-          new ToManager.Report(
-              report.ref(), new Ending.Stopped(), report.ranMillis(), report.tail());
-      attempt.report = report;
-    }
-    boolean again = attempt.phase == Phase.REPORTING;
-    attempt.phase = Phase.REPORTING;
-    if (!again && !mustClean(attempt)) {
-      holdings.freeRoomOf(attempt);
-    }
-    attempt.reportPauseMillis =
-        again
-            ? Math.min(2 * attempt.reportPauseMillis, settings.reportMillisMax())
-            : settings.reportMillisMin();
-    wake(attempt, nowMillis + attempt.reportPauseMillis);
-    manager.accept(report);
+    announcements.report(attempt, shuttingDown, nowMillis);
     startWhatFits();
-  }
-
-  private static boolean mustClean(HeldAttempt attempt) {
-    return attempt.ran && !attempt.order.cleanup().isEmpty();
   }
 
   private void acknowledged(AttemptRef ref, long nowMillis) {
@@ -306,10 +295,10 @@ public final class Agent {
       return;
     }
     attempt.wakeAtMillis = HeldAttempt.NEVER;
-    if (mustClean(attempt) && !left) {
+    if (attempt.mustClean() && !left) {
       attempt.phase = Phase.CLEANING;
       cleaning++;
-      wake(attempt, nowMillis + settings.cleanupMillisMax());
+      alarm.set(attempt, nowMillis + settings.cleanupMillisMax());
       runner.clean(attempt.order);
     } else {
       holdings.forget(attempt);
@@ -324,13 +313,14 @@ public final class Agent {
       case RUNNING -> stop(attempt, new Ending.TimedOut(), settings.graceMillis());
       case KEPT_BACK, REPORTING -> report(attempt, nowMillis);
       case CLEANING -> runner.stop(attempt.ref(), settings.graceMillis());
+      case CLEANED -> announcements.cleanedAgain(attempt, nowMillis);
     }
   }
 
   /** While a cleanup runs there is nobody who could do better: the manager waits for it too. */
   private void giveBack(HeldAttempt attempt, long nowMillis) {
     if (cleaning > 0) {
-      wake(attempt, nowMillis + WAITING_MILLIS_MAX);
+      alarm.set(attempt, nowMillis + WAITING_MILLIS_MAX);
     } else {
       stopWaiting(attempt, nowMillis);
     }
@@ -338,24 +328,18 @@ public final class Agent {
 
   // Being known to the manager.
 
-  /** A manager that hears us again hears what it has missed, soon, though not all at once. */
   private void welcome(long nowMillis) {
     if (left || !presence.welcomed(nowMillis)) {
       return;
     }
-    for (HeldAttempt attempt : holdings.all()) {
-      if (attempt.phase == Phase.REPORTING) {
-        attempt.reportPauseMillis = settings.reportMillisMin();
-        wake(attempt, Math.min(attempt.wakeAtMillis, nowMillis + settings.reportMillisMin()));
-      }
-    }
-    wakeBy(presence.dueAtMillis());
+    announcements.soon(nowMillis);
+    alarm.by(presence.dueAtMillis());
   }
 
   private void joinAgain(long nowMillis) {
     if (!left) {
       presence.joinAgain(nowMillis);
-      wakeBy(presence.dueAtMillis());
+      alarm.by(presence.dueAtMillis());
     }
   }
 
@@ -368,7 +352,7 @@ public final class Agent {
     }
     if (farewellAtMillis == HeldAttempt.NEVER) {
       farewellAtMillis = nowMillis + settings.farewellMillis();
-      wakeBy(farewellAtMillis);
+      alarm.by(farewellAtMillis);
     }
     boolean over = farewellAtMillis <= nowMillis;
     if (cleaning == 0 && (over || holdings.size() == 0)) {
@@ -382,14 +366,5 @@ public final class Agent {
         }
       }
     }
-  }
-
-  private void wake(HeldAttempt attempt, long atMillis) {
-    attempt.wakeAtMillis = atMillis;
-    wakeBy(atMillis);
-  }
-
-  private void wakeBy(long atMillis) {
-    wakeAtMillis = Math.min(wakeAtMillis, atMillis);
   }
 }

@@ -19,7 +19,9 @@ final class HeldAttempt {
     /** Reported; the manager has not yet acknowledged. */
     REPORTING,
     /** Acknowledged; the cleanup command runs. */
-    CLEANING
+    CLEANING,
+    /** Cleaned up, its room is free; the manager has not yet said that it knows. */
+    CLEANED
   }
 
   static final long NEVER = Long.MAX_VALUE;
@@ -44,12 +46,20 @@ final class HeldAttempt {
 
   long reportPauseMillis;
 
+  /** When its cleanup ended; in {@link Phase#CLEANED}. */
+  long cleanedAtMillis;
+
   HeldAttempt(Order order) {
     this.order = order;
   }
 
   AttemptRef ref() {
     return order.ref();
+  }
+
+  /** Whether its cleanup is still to run, once its report is acknowledged. */
+  boolean mustClean() {
+    return ran && !order.cleanup().isEmpty();
   }
 
   /** What is said of it, once there is something to say. */

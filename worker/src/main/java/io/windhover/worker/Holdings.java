@@ -67,7 +67,7 @@ final class Holdings {
   List<AttemptRef> unacknowledged() {
     List<AttemptRef> refs = new ArrayList<>();
     for (HeldAttempt attempt : held.values()) {
-      if (attempt.phase != Phase.CLEANING) {
+      if (attempt.phase.compareTo(Phase.CLEANING) < 0) {
         refs.add(attempt.ref());
       }
     }
@@ -78,7 +78,7 @@ final class Holdings {
   Held unfinished() {
     List<AttemptRef> refs = new ArrayList<>();
     for (HeldAttempt attempt : held.values()) {
-      if (attempt.phase != Phase.REPORTING && attempt.phase != Phase.CLEANING) {
+      if (attempt.phase.compareTo(Phase.REPORTING) < 0) {
         refs.add(attempt.ref());
       }
     }

@@ -8,11 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.wire.Ending.Exited;
 import io.windhover.wire.Ending.Stopped;
+import io.windhover.wire.ToManager.Cleaned;
 import io.windhover.wire.ToManager.Refused;
 import io.windhover.wire.ToManager.Report;
 import io.windhover.wire.ToManager.Taken;
 import io.windhover.wire.ToWorker.Acknowledge;
 import io.windhover.wire.ToWorker.Execute;
+import io.windhover.wire.ToWorker.RoomIsFree;
 import org.junit.jupiter.api.Test;
 
 /** When cores and memory are taken, free, waited for and given back. */
@@ -32,6 +34,31 @@ final class AgentRoomTest extends AgentStage {
     assertThat(wishes()).isEmpty();
     agent.cleaned(ref(1), now);
     assertThat(wishes()).containsExactly("start 1/2#1");
+  }
+
+  /**
+   * Whoever gives out work hears that a cleanup follows, and when it has ended until it says so.
+   */
+  @Test
+  void theEndOfACleanupIsSaidUntilItIsKnown() {
+    hears(new Execute(cleanedBy("rm x", cores(2, order(1, "x")))));
+    agent.started(ref(1), now);
+    news();
+    ends(1, new Exited(0));
+    assertThat(news()).containsExactly(new Report(ref(1), new Exited(0), 10, "tail", true));
+    hears(new Acknowledge(ref(1)));
+    agent.cleaned(ref(1), now);
+    assertThat(agent.coresFree()).isEqualTo(2);
+    assertThat(news()).containsExactly(new Cleaned(ref(1)));
+
+    hears(new Acknowledge(ref(1)));
+    pass(SETTINGS.reportMillisMin());
+    assertThat(said).contains(new Cleaned(ref(1)));
+    hears(new RoomIsFree(ref(1)));
+    said.clear();
+    pass(10 * SETTINGS.reportMillisMax());
+    assertThat(said).doesNotContain(new Cleaned(ref(1)));
+    assertThat(agent.idle()).isTrue();
   }
 
   @Test

@@ -158,6 +158,39 @@ abstract class PoolStories {
     pool.awaitOnline(2);
   }
 
+  /** A task was bound for 22 s to a worker in its cleanup while the other stood idle. */
+  @Test
+  void aWorkerThatCleansUpIsNotGivenWorkAndThenIsAgain() throws Exception {
+    PoolStage pool = pool();
+    pool.awaitOnline(2);
+    Path folder = pool.program.folder();
+    int dirty =
+        pool.submit(
+            """
+            tasks:
+              - name: dirty
+                command: 'true'
+                cleanup: 'while [ ! -e %s/clean ]; do sleep 0.1; done'
+            """
+                .formatted(folder));
+    assertThat(pool.run("watch", Integer.toString(dirty)).exit()).as("recorded early").isZero();
+
+    int others = pool.submit("tasks: [{name: other, count: 6, command: 'true'}]\n");
+    assertThat(pool.run("watch", Integer.toString(others)).exit()).isZero();
+
+    Files.createFile(folder.resolve("clean"));
+    int both =
+        pool.submit(
+            """
+            tasks:
+              - name: meet
+                count: 2
+                command: 'touch %1$s/{index}.met; while [ $(ls %1$s/*.met | wc -l) -lt 2 ]; do sleep 0.1; done'
+            """
+                .formatted(folder));
+    assertThat(pool.run("watch", Integer.toString(both)).exit()).as("both have room").isZero();
+  }
+
   /** Settings that a pool's owner writes by hand outlive pool up, and hold after a restart. */
   @Test
   void whatIsWrittenIntoASettingsFileStays() throws Exception {

@@ -82,4 +82,26 @@ final class KestrelWorkerIT {
       workers.forEach(Process::destroyForcibly);
     }
   }
+
+  /** Each task was ordered four times from workers that were cleaning up, and refused. */
+  @ParameterizedTest
+  @EnumSource
+  void whoShowsThatItIsBusyIsGivenNothing(ServerKind kind) throws Exception {
+    List<Process> workers = new ArrayList<>();
+    try (var scene = new PoolScene(kind, folder)) {
+      RawClient alice = scene.login("alice", "laptop");
+      workers.add(worker(scene, "worker-1"));
+      workers.add(worker(scene, "worker-2"));
+      int job = scene.submit(alice, "true", "sleep 1", 8);
+      scene.awaitCounts(alice, job, "0 queued, 0 running, 8 completed");
+      List<String> said = new ArrayList<>();
+      for (String worker : List.of("worker-1", "worker-2")) {
+        said.addAll(Files.readAllLines(folder.resolve(worker + ".out")));
+      }
+      assertThat(said).filteredOn(line -> line.startsWith("runs")).hasSize(8);
+      assertThat(said).noneMatch(line -> line.startsWith("refuses"));
+    } finally {
+      workers.forEach(Process::destroyForcibly);
+    }
+  }
 }

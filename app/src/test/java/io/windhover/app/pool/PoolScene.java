@@ -184,11 +184,16 @@ final class PoolScene implements AutoCloseable {
   }
 
   int submit(RawClient client, String command, int tasks) throws IOException {
+    return submit(client, command, "", tasks);
+  }
+
+  int submit(RawClient client, String command, String cleanup, int tasks) throws IOException {
     Xml job =
         wish("submit")
             .with("queue", tasks)
             .with("roster", "false")
-            .with(Xml.text("command", KESTREL_JOB, command));
+            .with(Xml.text("command", KESTREL_JOB, command))
+            .with(Xml.text("cleanup", KESTREL_JOB, cleanup));
     Stanza answer = ask(client, "set", "submit@" + DOMAIN, job);
     return Integer.parseInt(answer.payload().get(0).attribute("id"));
   }

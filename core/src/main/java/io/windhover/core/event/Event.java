@@ -139,6 +139,25 @@ public sealed interface Event {
     }
   }
 
+  /**
+   * Whether a machine that counts no cores takes anything now: busy means that it does not, be it
+   * for a task, for a cleanup or for reasons of its own.
+   */
+  record MachineBusy(int machine, boolean busy) implements MachineChange {
+    @Override
+    public String toString() {
+      return (busy ? "busy m" : "available m") + machine;
+    }
+  }
+
+  /** The machine has cleaned up after an attempt that is over: the attempt's room is free. */
+  record CleanupEnded(int machine, AttemptId attempt) implements MachineChange {
+    @Override
+    public String toString() {
+      return "cleaned m" + machine + " of " + attempt;
+    }
+  }
+
   record LaunchRefused(int machine, String why) implements MachineChange {
     @Override
     public String toString() {
@@ -163,6 +182,17 @@ public sealed interface Event {
     @Override
     public String toString() {
       return "checkpoint " + attempt + " at " + progressMillis;
+    }
+  }
+
+  /**
+   * Once this attempt ends, which the same batch says next, its machine cleans up after it and
+   * keeps its room until {@link CleanupEnded}.
+   */
+  record AttemptCleansUp(AttemptId attempt) implements AttemptChange {
+    @Override
+    public String toString() {
+      return "cleans up " + attempt;
     }
   }
 

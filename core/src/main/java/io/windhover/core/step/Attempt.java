@@ -20,6 +20,9 @@ public final class Attempt implements AttemptView {
   boolean checkpointing;
   boolean stopping;
 
+  /** Its machine will clean up after it: its end does not free its room. */
+  boolean cleansUp;
+
   Attempt(AttemptId id, Group group, Machine machine, long assignedAtMillis) {
     this(
         id,

@@ -76,6 +76,8 @@ final class Facts {
       attempt.checkpointedMillis =
           Math.max(attempt.checkpointedMillis, checkpoint.progressMillis());
       attempt.group().keepSafe(attempt.index(), attempt.safeParts());
+    } else if (change instanceof Event.AttemptCleansUp) {
+      attempt.cleansUp = true;
     } else if (change instanceof Event.AttemptFinished finished) {
       world.removeAttempt(attempt);
       attempt.group().ran(finished.ranMillis());
@@ -185,6 +187,10 @@ final class Facts {
       machine.thaw(world.nowMillis());
     } else if (change instanceof Event.MachineResized resized) {
       machine.resize(resized.cores(), resized.memoryBytes(), world.nowMillis());
+    } else if (change instanceof Event.MachineBusy presence) {
+      machine.busy = presence.busy();
+    } else if (change instanceof Event.CleanupEnded cleanup) {
+      machine.cleaned(cleanup.attempt());
     } else if (change instanceof Event.MachineNotice notice) {
       machine.noticeMillis = notice.lostAtMillis();
       if (notice.lostAtMillis() <= world.nowMillis()) {

@@ -19,11 +19,19 @@ public final class Machine implements MachineView {
   private final Billing billing;
   private final long requestedAtMillis;
   private final Map<AttemptId, Attempt> attempts = new LinkedHashMap<>();
+  private final Map<AttemptId, Cleanup> cleanups = new LinkedHashMap<>();
   private MachineSpec spec;
   private int usedCores;
   private long usedMemoryBytes;
 
+  /** Room that is kept for the cleanup after an attempt, and since when. */
+  private record Cleanup(Need need, long sinceMillis) {}
+
   State state = State.REQUESTED;
+
+  /** Takes nothing now, whatever its counts say; see {@code Event.MachineBusy}. */
+  boolean busy;
+
   boolean draining;
   boolean refused;
   long noticeMillis = Long.MAX_VALUE;
@@ -53,6 +61,37 @@ public final class Machine implements MachineView {
   void remove(Attempt attempt) {
     attempts.remove(attempt.id());
     occupy(attempt.group().spec().need(), -1);
+  }
+
+  /** Keeps the room of an attempt that is over, until {@link #cleaned}. */
+  void cleansUp(AttemptId attempt, Need need, long sinceMillis) {
+    if (cleanups.put(attempt, new Cleanup(need, sinceMillis)) == null) {
+      occupy(need, 1);
+    }
+  }
+
+  /** Frees the room; said again it changes nothing. */
+  void cleaned(AttemptId attempt) {
+    Cleanup over = cleanups.remove(attempt);
+    if (over != null) {
+      occupy(over.need, -1);
+    }
+  }
+
+  /** The attempts that are over and whose room is kept for a cleanup. */
+  public Collection<AttemptId> cleanups() {
+    return Collections.unmodifiableCollection(cleanups.keySet());
+  }
+
+  /** Since when the machine has been cleaning up after this attempt; -1 if it does not. */
+  public long cleansUpSinceMillis(AttemptId attempt) {
+    Cleanup cleanup = cleanups.get(attempt);
+    return cleanup == null ? -1 : cleanup.sinceMillis;
+  }
+
+  /** Whether it has said that it takes nothing now. */
+  public boolean busy() {
+    return busy;
   }
 
   private void occupy(Need need, int sign) {
@@ -175,12 +214,19 @@ public final class Machine implements MachineView {
 
   @Override
   public int freeCores() {
-    return spec.cores() - usedCores;
+    int free = spec.cores() - usedCores;
+    return busy ? Math.min(0, free) : free;
   }
 
   @Override
   public long freeMemoryBytes() {
     return spec.memoryBytes() - usedMemoryBytes;
+  }
+
+  /** A cleanup takes its time: nothing is ordered to wait for its end. */
+  @Override
+  public boolean takesAhead() {
+    return !busy && cleanups.isEmpty() && MachineView.super.takesAhead();
   }
 
   @Override

@@ -60,7 +60,12 @@ public record Snapshot(
       long chargedMillis,
       long upSinceMillis,
       long harvestedCoreMillis,
-      long harvestedSinceMillis) {}
+      long harvestedSinceMillis,
+      boolean busy,
+      List<CleanupPart> cleanups) {}
+
+  /** An attempt that is over and whose room is kept while its machine cleans up. */
+  public record CleanupPart(AttemptId attempt, long sinceMillis) {}
 
   public record AttemptPart(
       AttemptId id,

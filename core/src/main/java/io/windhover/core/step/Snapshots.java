@@ -1,5 +1,6 @@
 package io.windhover.core.step;
 
+import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.CoreMeter;
 import io.windhover.core.policy.Policy;
 import java.util.List;
@@ -61,7 +62,11 @@ public final class Snapshots {
         machine.chargedMillis,
         machine.upSinceMillis,
         machine.harvested.countedCoreMillis(),
-        machine.harvested.sinceMillis());
+        machine.harvested.sinceMillis(),
+        machine.busy(),
+        machine.cleanups().stream()
+            .map(id -> new Snapshot.CleanupPart(id, machine.cleansUpSinceMillis(id)))
+            .toList());
   }
 
   private static Snapshot.AttemptPart of(Attempt attempt) {
@@ -138,6 +143,12 @@ public final class Snapshots {
             part.harvestedCoreMillis(),
             part.harvestedSinceMillis(),
             part.upSinceMillis() < 0 ? 0 : part.spec().harvestedCores());
+    machine.busy = part.busy();
+    for (Snapshot.CleanupPart cleanup : part.cleanups()) {
+      AttemptId id = cleanup.attempt();
+      Group group = world.job(id.task().job()).groupOf(id.task());
+      machine.cleansUp(id, group.spec().need(), cleanup.sinceMillis());
+    }
     world.restoreMachine(machine);
   }
 

@@ -172,6 +172,9 @@ public final class World implements WorldView {
   void removeAttempt(Attempt attempt) {
     attempts.remove(attempt.id());
     attempt.machine().remove(attempt);
+    if (attempt.cleansUp) {
+      attempt.machine().cleansUp(attempt.id(), attempt.group().spec().need(), nowMillis);
+    }
     attempt.group().live[attempt.index()]--;
     attempt.group().job().liveAttempts--;
     refresh(attempt.machine());

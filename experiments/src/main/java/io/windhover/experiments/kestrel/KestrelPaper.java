@@ -118,7 +118,8 @@ public final class KestrelPaper implements Reproduction {
             + " paper gives none of these numbers; that bursts keep step comes from filling up"
             + " twice a day, which is our guess.");
     findings.note(
-        "Every cleanup restarts the VM, as STAR's did, so a worker joins anew after every task. An"
-            + " order that reached it meanwhile never started and goes back to the queue.");
+        "Every cleanup restarts the VM, as STAR's did, so a worker joins anew after every task. It"
+            + " is given nothing while it cleans up; orders that never started are those to VMs"
+            + " that had gone without a word, or were lost on the way.");
   }
 }

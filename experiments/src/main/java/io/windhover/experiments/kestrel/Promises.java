@@ -14,6 +14,9 @@ final class Promises {
 
   private static final double CLOSE_SMALL = 0.2;
 
+  /** Orders to VMs that have gone without a word, which nobody can know before they are missed. */
+  private static final double UNSTARTED_SHARE = 0.1;
+
   private final Findings findings;
   private final List<Measured> months;
   private final Month month;
@@ -45,6 +48,11 @@ final class Promises {
         "what is recorded was done, and is not ordered again",
         m -> m.ledger().untrue() == 0 && m.wrongs().isEmpty(),
         "every recorded success is that of a command that ended well; none was started twice");
+    all(
+        "who cleans up is given nothing",
+        m -> m.orders() - m.starts() <= UNSTARTED_SHARE * m.orders(),
+        "orders that never started: %s of %s"
+            .formatted(range(m -> m.orders() - m.starts()), range(Measured::orders)));
     all(
         "managers are killed and come back from their store",
         m -> m.managersKilled() >= month.kills() / 2,

@@ -132,19 +132,32 @@ public final class TaskText {
             "seconds",
             String.format(
                 Locale.ROOT, "%d.%03d", report.ranMillis() / 1000, report.ranMillis() % 1000));
+    if (report.cleansUp()) {
+      task = task.with(CLEANUP, "true");
+    }
     return report.tail().isEmpty()
         ? task
         : task.with(Xml.text("tail", KESTREL_TASK, report.tail()));
   }
 
-  /** Reads what a worker says about this task: that it started or how it ended. */
+  public static Xml write(ToManager.Cleaned cleaned) {
+    return action("cleaned", cleaned.ref());
+  }
+
+  /** Reads what a worker says about this task: that it started, how it ended, that it is clean. */
   public static ToManager toManager(int job, int task, Xml said) throws BadStanza {
     var ref = new AttemptRef(job, task, attempt(said), origin(said));
     return switch (said.attribute("action")) {
       case "started" -> new ToManager.Started(ref);
       case "finished" ->
-          new ToManager.Report(ref, ending(said), millis(said), text(said, "tail", ""));
-      default -> throw new BadStanza("a worker says started or finished");
+          new ToManager.Report(
+              ref,
+              ending(said),
+              millis(said),
+              text(said, "tail", ""),
+              said.attribute(CLEANUP).equals("true"));
+      case "cleaned" -> new ToManager.Cleaned(ref);
+      default -> throw new BadStanza("a worker says started, finished or cleaned");
     };
   }
 

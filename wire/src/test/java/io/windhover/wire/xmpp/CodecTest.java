@@ -87,12 +87,18 @@ final class CodecTest {
           };
       AttemptRef ref = ref(random);
       var report =
-          new ToManager.Report(ref, ending, random.nextLong(1_000_000_000_000L), text(random));
+          new ToManager.Report(
+              ref, ending, random.nextLong(1_000_000_000_000L), text(random), random.nextBoolean());
       assertThat(
               TaskText.toManager(
                   ref.job(), ref.task(), overTheWire(TaskText.write(report), random)))
           .as("seed %d", seed)
           .isEqualTo(report);
+      var cleaned = new ToManager.Cleaned(ref);
+      assertThat(
+              TaskText.toManager(
+                  ref.job(), ref.task(), overTheWire(TaskText.write(cleaned), random)))
+          .isEqualTo(cleaned);
     }
   }
 

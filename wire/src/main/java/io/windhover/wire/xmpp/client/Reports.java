@@ -33,9 +33,28 @@ final class Reports {
   private final Set<AttemptRef> alone = new HashSet<>();
 
   /** The oldest is forgotten when there are too many: its reports are said again anyway. */
-  private final Map<String, List<AttemptRef>> unanswered = new LinkedHashMap<>();
+  private final Map<String, List<Owed>> unanswered = new LinkedHashMap<>();
 
-  private record Said(AttemptRef ref, boolean report, Xml text, int bytes) {}
+  /** What is said of a task. */
+  private enum Kind {
+    STARTED,
+    REPORT,
+    CLEANED
+  }
+
+  private record Said(AttemptRef ref, Kind kind, Xml text, int bytes) {
+    /** Whether it is said again until it is answered. */
+    boolean report() {
+      return kind != Kind.STARTED;
+    }
+  }
+
+  /**
+   * What an answer is owed to.
+   *
+   * @param cleaned whether the end of the cleanup was said, else the end of the command
+   */
+  record Owed(AttemptRef ref, boolean cleaned) {}
 
   Reports(Addresses addresses, Supplier<String> ids) {
     this.addresses = addresses;
@@ -43,16 +62,20 @@ final class Reports {
   }
 
   synchronized void add(ToManager.Started started) {
-    add(started.ref(), false, TaskText.write(started));
+    add(started.ref(), Kind.STARTED, TaskText.write(started));
   }
 
   synchronized void add(ToManager.Report report) {
-    add(report.ref(), true, TaskText.write(report));
+    add(report.ref(), Kind.REPORT, TaskText.write(report));
   }
 
-  private void add(AttemptRef ref, boolean report, Xml text) {
+  synchronized void add(ToManager.Cleaned cleaned) {
+    add(cleaned.ref(), Kind.CLEANED, TaskText.write(cleaned));
+  }
+
+  private void add(AttemptRef ref, Kind kind, Xml text) {
     // Tags, attributes and escapes around the tail, which is all that can be long.
-    queue.add(new Said(ref, report, text, text.toString().length() * 3 / 2 + 100));
+    queue.add(new Said(ref, kind, text, text.toString().length() * 3 / 2 + 100));
   }
 
   synchronized boolean isEmpty() {
@@ -95,12 +118,17 @@ final class Reports {
   private void leaveOutStartsOfEnded() {
     Set<AttemptRef> ended = new HashSet<>();
     queue.stream().filter(Said::report).forEach(said -> ended.add(said.ref));
-    queue.removeIf(said -> !said.report && ended.contains(said.ref));
+    queue.removeIf(said -> !said.report() && ended.contains(said.ref));
   }
 
   private Stanza stanza(List<Said> together) {
     String id = ids.get();
-    unanswered.put(id, together.stream().filter(Said::report).map(Said::ref).toList());
+    unanswered.put(
+        id,
+        together.stream()
+            .filter(Said::report)
+            .map(said -> new Owed(said.ref, said.kind == Kind.CLEANED))
+            .toList());
     if (unanswered.size() > UNANSWERED_MAX) {
       unanswered.remove(unanswered.keySet().iterator().next());
     }
@@ -115,8 +143,8 @@ final class Reports {
   }
 
   /** The reports this answered stanza was about; empty when it is none of ours. */
-  synchronized List<AttemptRef> answered(String id) {
-    List<AttemptRef> refs = unanswered.remove(id);
+  synchronized List<Owed> answered(String id) {
+    List<Owed> refs = unanswered.remove(id);
     return refs == null ? List.of() : refs;
   }
 
@@ -124,7 +152,7 @@ final class Reports {
     alone.remove(ref);
   }
 
-  synchronized void sendAlone(List<AttemptRef> refs) {
-    alone.addAll(refs);
+  synchronized void sendAlone(List<Owed> refs) {
+    refs.forEach(owed -> alone.add(owed.ref));
   }
 }

@@ -123,6 +123,8 @@ public final class XmppWorkerLink implements WorkerLink, StanzaLink.Receiver {
     if (message instanceof ToManager.Report report) {
       answers.answered(report.ref(), null);
       reports.add(report);
+    } else if (message instanceof ToManager.Cleaned cleaned) {
+      reports.add(cleaned);
     } else if (message instanceof ToManager.Started started) {
       reports.add(started);
     } else if (message instanceof ToManager.Taken taken) {
@@ -317,20 +319,21 @@ public final class XmppWorkerLink implements WorkerLink, StanzaLink.Receiver {
     reports.answered(stanza.id()).forEach(this::recorded);
   }
 
-  private void recorded(AttemptRef ref) {
+  private void recorded(Reports.Owed owed) {
+    AttemptRef ref = owed.ref();
     reports.recorded(ref);
     presence.released(ref);
-    worker.received(new ToWorker.Acknowledge(ref));
+    worker.received(owed.cleaned() ? new ToWorker.RoomIsFree(ref) : new ToWorker.Acknowledge(ref));
   }
 
   /** Whether the manager says to a ping or a report that it does not know us. */
-  private boolean isUnknown(Stanza error, List<AttemptRef> refs) {
+  private boolean isUnknown(Stanza error, List<Reports.Owed> refs) {
     return error.condition().equals(Condition.ITEM_NOT_FOUND.element())
         && (error.id().equals(pingId) || !refs.isEmpty());
   }
 
   private void error(Stanza stanza) {
-    List<AttemptRef> refs = reports.answered(stanza.id());
+    List<Reports.Owed> refs = reports.answered(stanza.id());
     if (Failures.meansAbsence(stanza)) {
       manager.absent();
     } else if (isUnknown(stanza, refs)) {
@@ -342,9 +345,11 @@ public final class XmppWorkerLink implements WorkerLink, StanzaLink.Receiver {
       reports.sendAlone(refs);
     } else if (manager.willNeverTake(stanza)) {
       refs.forEach(
-          ref -> {
-            manager.lost(ref, stanza);
-            recorded(ref);
+          owed -> {
+            if (!owed.cleaned()) {
+              manager.lost(owed.ref(), stanza);
+            } // A manager of an older version does not keep room for cleanups.
+            recorded(owed);
           });
     }
   }

@@ -90,9 +90,15 @@ final class Joining {
     if (peer.isEmpty()) {
       refuse(presence, Condition.RESOURCE_CONSTRAINT, "there are too many workers already");
     } else {
-      hub.tell(peer.get(), seen(peer.get(), text, CapsHash.in(presence).orElse(null)));
+      boolean busy = isBusy(presence);
+      hub.tell(peer.get(), seen(peer.get(), text, busy, CapsHash.in(presence).orElse(null)));
     }
     return true;
+  }
+
+  private static boolean isBusy(Stanza presence) {
+    return presence.payload().stream()
+        .anyMatch(xml -> xml.name().equals("show") && xml.text().strip().equals("dnd"));
   }
 
   private void refuse(Stanza presence, Condition condition, String why) {
@@ -100,21 +106,22 @@ final class Joining {
   }
 
   private List<? extends ToManager> seen(
-      Peer peer, @Nullable WorkerText text, @Nullable CapsHash caps) {
+      Peer peer, @Nullable WorkerText text, boolean busy, @Nullable CapsHash caps) {
     synchronized (peer) {
+      boolean busyBefore = peer.showBusy(busy);
       boolean asking = !peer.joined && peer.askedNanos != 0;
       boolean same = peer.isSameAs(text);
       if (peer.joined && same) {
-        return peer.seenAgain(text);
+        return peer.seenAgain(text, busyBefore);
       }
       if (asking && same && System.nanoTime() - peer.askedNanos < ASK_AGAIN_NANOS) {
-        return peer.seenAgain(text);
+        return peer.seenAgain(text, busyBefore);
       }
       String session = text == null ? "kestrel-" + hub.newId() : text.session();
       peer.begin(text, session, caps);
       Capabilities known = caps == null ? null : cache.get(caps.ver());
       if (known != null && known.offers().isPresent()) {
-        return List.of(peer.joins(known, known.offers().get()));
+        return peer.joins(known, known.offers().get());
       }
       ask(peer, caps == null ? "" : caps.question(), new Awaited.Features());
       return List.of();
@@ -148,7 +155,7 @@ final class Joining {
           throw new BadStanza("a worker must show the feature " + KESTREL_TASKS);
         }
         if (said.offers().isPresent()) {
-          joins = List.of(peer.joins(said, said.offers().get()));
+          joins = peer.joins(said, said.offers().get());
         } else {
           peer.described = said;
           ask(peer, KESTREL_CAPABILITIES, new Awaited.Offers());
@@ -169,7 +176,7 @@ final class Joining {
       List<? extends ToManager> joins;
       synchronized (peer) {
         Capabilities described = peer.described;
-        joins = described == null ? List.of() : List.of(peer.joins(described, offers));
+        joins = described == null ? List.of() : peer.joins(described, offers);
       }
       hub.tell(peer, joins);
     } catch (BadStanza e) {

@@ -50,6 +50,9 @@ final class Peer {
   private @Nullable CapsHash caps;
   private boolean batches;
 
+  /** Its presence says dnd, which counts for those who do not count cores. */
+  private boolean busy;
+
   boolean joined;
   boolean awaitsWelcome;
 
@@ -100,8 +103,15 @@ final class Peer {
     return newText == null ? text == null : session.equals(newText.session());
   }
 
+  /** Keeps what its presence shows; answers what it showed before. */
+  boolean showBusy(boolean now) {
+    boolean before = busy;
+    busy = now;
+    return before;
+  }
+
   /** A newer presence of the same worker; answers what of it the manager must know. */
-  List<ToManager> seenAgain(@Nullable WorkerText newText) {
+  List<ToManager> seenAgain(@Nullable WorkerText newText, boolean busyBefore) {
     WorkerText old = text;
     text = newText;
     confirmed = true;
@@ -110,13 +120,13 @@ final class Peer {
       return said;
     }
     if (newText == null || old == null) {
-      return expectsJoin ? List.of(join()) : said;
+      return expectsJoin ? join() : busy == busyBefore ? said : List.of(new ToManager.Busy(busy));
     }
     boolean resized = newText.cores() != old.cores() || newText.memoryBytes() != old.memoryBytes();
     // Nothing new in it: it is the join said again, because no welcome was heard.
     boolean saidAgain = !resized && newText.free() == old.free();
     if (expectsJoin || saidAgain) {
-      said.add(join());
+      said.addAll(join());
     }
     if (resized) {
       said.add(new ToManager.Resized(newText.cores(), newText.memoryBytes()));
@@ -125,7 +135,7 @@ final class Peer {
   }
 
   /** All that must be asked is answered. */
-  ToManager.Join joins(Capabilities capabilities, List<String> itsOffers) {
+  List<ToManager> joins(Capabilities capabilities, List<String> itsOffers) {
     offers = itsOffers;
     batches = text != null && capabilities.features().contains(Namespaces.BATCH);
     joined = true;
@@ -133,7 +143,7 @@ final class Peer {
   }
 
   /** When it is said again the manager answers again. */
-  private ToManager.Join join() {
+  private List<ToManager> join() {
     expectsJoin = false;
     awaitsWelcome = true;
     WorkerText said = text;
@@ -142,8 +152,10 @@ final class Peer {
     List<AttemptRef> held = said == null ? List.of() : said.held();
     // Whoever cannot be given several orders at once gains nothing by having them early.
     int ahead = said == null || !batches ? 0 : said.ahead();
-    return new ToManager.Join(
-        new WorkerProfile(name, session, offers, cores, memoryBytes, ahead), held);
+    var join =
+        new ToManager.Join(
+            new WorkerProfile(name, session, offers, cores, memoryBytes, ahead), held);
+    return said == null ? List.of(join, new ToManager.Busy(busy)) : List.of(join);
   }
 
   // Pings of the worker, until the manager has said what it thinks of it.

@@ -55,8 +55,8 @@ final class Reports {
         ToManager resolved = resolve(peer, message);
         unknown |= ref(resolved).attempt() == 0;
         meant.add(resolved);
-        if (resolved instanceof ToManager.Report report) {
-          reports.add(report.ref());
+        if (!(resolved instanceof ToManager.Started)) {
+          reports.add(ref(resolved));
         }
       }
       if (!unknown && !reports.isEmpty()) {
@@ -78,18 +78,24 @@ final class Reports {
       return report.ref();
     } else if (message instanceof ToManager.Started started) {
       return started.ref();
+    } else if (message instanceof ToManager.Cleaned cleaned) {
+      return cleaned.ref();
     }
     throw new IllegalArgumentException("not about a task: " + message);
   }
 
   private static ToManager resolve(Peer peer, ToManager message) {
     AttemptRef ref = peer.meant(ref(message));
-    return message instanceof ToManager.Report report
-        ? new ToManager.Report(ref, report.ending(), report.ranMillis(), report.tail())
+    if (message instanceof ToManager.Report report) {
+      return new ToManager.Report(
+          ref, report.ending(), report.ranMillis(), report.tail(), report.cleansUp());
+    }
+    return message instanceof ToManager.Cleaned
+        ? new ToManager.Cleaned(ref)
         : new ToManager.Started(ref);
   }
 
-  /** The report of this attempt is recorded. */
+  /** The report of this attempt, or the end of its cleanup, is recorded. */
   void recorded(Peer peer, AttemptRef ref) {
     List<Stanza> answers;
     synchronized (peer) {

@@ -97,6 +97,8 @@ public final class XmppManagerLink implements ManagerLink, StanzaLink.Receiver {
     Peer peer = known.get();
     if (message instanceof ToWorker.Acknowledge acknowledge) {
       reports.recorded(peer, acknowledge.ref());
+    } else if (message instanceof ToWorker.RoomIsFree free) {
+      reports.recorded(peer, free.ref());
     } else if (message instanceof ToWorker.Welcome) {
       joining.welcome(peer);
     } else if (message instanceof ToWorker.JoinAgain) {
