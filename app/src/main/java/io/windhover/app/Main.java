@@ -1,7 +1,9 @@
 package io.windhover.app;
 
+import io.windhover.app.command.Backup;
 import io.windhover.app.command.Cancel;
 import io.windhover.app.command.Completion;
+import io.windhover.app.command.Drain;
 import io.windhover.app.command.Explain;
 import io.windhover.app.command.Generate;
 import io.windhover.app.command.Jobs;
@@ -57,12 +59,14 @@ public final class Main implements Runnable {
           Cancel.class,
           Retry.class,
           Workers.class,
+          Drain.class,
           Validate.class,
           SchemaCommand.class,
           Plan.class,
           Simulate.class,
           Generate.class,
           Replay.class,
+          Backup.class,
           Place.class,
           Pool.class,
           ManagerCommand.class,

@@ -48,6 +48,14 @@ final class Inbox {
   record Retire(String worker) implements Item {}
 
   /**
+   * An administrator's wish that workers be given nothing new, or that they be again.
+   *
+   * @param recorded completed with the names of those who are there, once it is on disk
+   */
+  record Drain(String who, boolean wanted, CompletableFuture<List<String>> recorded)
+      implements Item {}
+
+  /**
    * An owner's wish.
    *
    * @param event makes the event, given the id that a new job would have

@@ -37,8 +37,8 @@ final class Intake {
   private final Roster roster;
   private final Outbox outbox;
   private final ManagerLink link;
-  private final Owners owners;
   private final Origins origins;
+  private final Drains drains;
   private final ManagerSettings settings;
   private final long nowMillis;
 
@@ -48,7 +48,7 @@ final class Intake {
   final List<Runnable> afterCommit = new ArrayList<>();
   private final Set<AttemptId> settled = new LinkedHashSet<>();
   private int nextMachine;
-  private int nextJob;
+  private final DeskIntake desk;
 
   Intake(
       World world,
@@ -57,18 +57,19 @@ final class Intake {
       ManagerLink link,
       Owners owners,
       Origins origins,
+      Drains drains,
       ManagerSettings settings,
       long nowMillis) {
     this.world = world;
     this.roster = roster;
     this.outbox = outbox;
     this.link = link;
-    this.owners = owners;
     this.origins = origins;
+    this.drains = drains;
     this.settings = settings;
     this.nowMillis = nowMillis;
     this.nextMachine = world.nextMachineId();
-    this.nextJob = world.nextJobId();
+    this.desk = new DeskIntake(this, world, roster, owners, drains);
   }
 
   boolean ofOwners() {
@@ -93,48 +94,16 @@ final class Intake {
       roster
           .named(retire.worker())
           .ifPresent(peer -> events.add(new Event.MachineNotice(peer.machine, nowMillis)));
+    } else if (item instanceof Inbox.Drain drain) {
+      desk.take(drain);
     } else if (item instanceof Inbox.Wish wish) {
-      take(wish);
+      desk.take(wish);
     }
   }
 
-  private void take(Inbox.Wish wish) {
-    String owner = wish.who().owner();
-    if (wish.job() == 0) {
-      int job =
-          owners
-              .uploaded(owner, wish.who().upload(), texts)
-              .orElseGet(() -> submitted(wish, owner));
-      afterCommit.add(() -> wish.recorded().complete(job));
-    } else if (wish.job() < 0
-        || wish.job() >= nextJob
-        || !(owner.isEmpty() || owners.of(wish.job()).equals(owner))) {
-      // Another's job looks like none.
-      var none = new NoSuchJob("there is no job " + wish.job());
-      afterCommit.add(() -> wish.recorded().completeExceptionally(none));
-    } else {
-      Event event = wish.event().apply(wish.job());
-      Event placed = event instanceof Event.JobAmended amended ? placed(amended) : event;
-      int job = placed instanceof Event.JobAmended amended ? amended.by() : wish.job();
-      events.add(placed);
-      afterCommit.add(() -> wish.recorded().complete(job));
-    }
-  }
-
-  /** A job with other tasks gets a number of its own; it belongs to whom the one before did. */
-  private Event placed(Event.JobAmended wish) {
-    Event.JobAmended placed = world.amending(wish.job(), wish.spec(), nextJob);
-    if (placed.by() == nextJob) {
-      owners.add(nextJob++, owners.of(wish.job()), "", texts);
-    }
-    return placed;
-  }
-
-  private int submitted(Inbox.Wish wish, String owner) {
-    int job = nextJob++;
-    owners.add(job, owner, wish.who().upload(), texts);
-    events.add(wish.event().apply(job));
-    return job;
+  void drain(Peer peer) {
+    peer.drained = !peer.drained;
+    events.add(new Event.MachineDrained(peer.machine, peer.drained));
   }
 
   private void take(String worker, ToManager message) {
@@ -218,6 +187,7 @@ final class Intake {
         comeBack(peer);
       }
       resize(peer, join.profile().cores(), join.profile().memoryBytes());
+      relabel(peer, join.profile().labels());
       reconcile(peer, join.held());
     } else {
       known.ifPresent(peer -> lose(peer, "restarted"));
@@ -226,6 +196,9 @@ final class Intake {
       roster.add(peer);
       texts.put(Roster.sessionKey(peer.machine), peer.session);
       events.add(new Event.MachineReady(peer.machine, WireFacts.spec(worker, join.profile())));
+      if (drains.has(worker)) {
+        drain(peer);
+      }
       reconcile(peer, join.held());
     }
     afterCommit.add(() -> link.send(worker, new ToWorker.Welcome()));
@@ -271,6 +244,14 @@ final class Intake {
         .map(Machine::spec)
         .filter(spec -> spec.cores() != cores || spec.memoryBytes() != memoryBytes)
         .ifPresent(spec -> events.add(new Event.MachineResized(peer.machine, cores, memoryBytes)));
+  }
+
+  /** What it may offer can have changed with the settings of the manager. */
+  private void relabel(Peer peer, List<String> labels) {
+    world
+        .machine(peer.machine)
+        .filter(machine -> !machine.spec().labels().equals(labels))
+        .ifPresent(machine -> events.add(new Event.MachineRelabelled(peer.machine, labels)));
   }
 
   private void taken(Peer peer, Attempt attempt) {

@@ -46,6 +46,7 @@ public final class Manager implements ManagerLink.Receiver {
   private final Bookkeeping books;
   private final Owners owners;
   private final Origins origins;
+  private final Drains drains = new Drains();
   private final BiConsumer<Batch, Decision> observer;
   private @Nullable ManagerLink link;
   private @Nullable Outbox outbox;
@@ -83,6 +84,8 @@ public final class Manager implements ManagerLink.Receiver {
     recovered = world.sequence() > 0;
     roster.recover(world.machines(), store::value, nowMillis, settings.silenceMillis());
     owners.recover(world.jobs().size());
+    drains.recover(Drains.written(store::value));
+    roster.all().forEach(peer -> peer.drained = drains.has(peer.name));
     sweepAtMillis = nowMillis + settings.sweepMillis();
     books.start(nowMillis);
   }
@@ -167,6 +170,16 @@ public final class Manager implements ManagerLink.Receiver {
     return wish(job, ofOwner(owner), id -> new Event.RetryRequested(id, true));
   }
 
+  /**
+   * Gives nothing new to the workers of this name, or gives to them again: an address, an account,
+   * or an account without its domain. It holds for whoever joins under this name later, too.
+   */
+  public CompletableFuture<List<String>> drain(String who, boolean wanted) {
+    CompletableFuture<List<String>> recorded = new CompletableFuture<>();
+    offer(new Inbox.Drain(who, wanted, recorded), recorded);
+    return recorded;
+  }
+
   private static Inbox.Who ofOwner(String owner) {
     if (owner.isEmpty()) {
       throw new IllegalArgumentException("an owner has a name");
@@ -226,7 +239,8 @@ public final class Manager implements ManagerLink.Receiver {
     requests.look(nowMillis, settings.requestMillis());
     List<Inbox.Item> items = new ArrayList<>();
     inbox.drainTo(items);
-    Intake intake = new Intake(world, roster, out, wire, owners, origins, settings, nowMillis);
+    Intake intake =
+        new Intake(world, roster, out, wire, owners, origins, drains, settings, nowMillis);
     items.forEach(intake::take);
     sweep(intake, out, nowMillis);
     for (long wake : world.wakeTimesMillis()) {

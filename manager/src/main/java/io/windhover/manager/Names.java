@@ -72,6 +72,8 @@ final class Names extends SimpleModule {
     @JsonSubTypes.Type(value = Event.MachineResized.class, name = "resized"),
     @JsonSubTypes.Type(value = Event.MachineNotice.class, name = "notice"),
     @JsonSubTypes.Type(value = Event.MachineLost.class, name = "lost"),
+    @JsonSubTypes.Type(value = Event.MachineRelabelled.class, name = "relabelled"),
+    @JsonSubTypes.Type(value = Event.MachineDrained.class, name = "drained"),
     @JsonSubTypes.Type(value = Event.MachineBusy.class, name = "busy"),
     @JsonSubTypes.Type(value = Event.CleanupEnded.class, name = "cleaned"),
     @JsonSubTypes.Type(value = Event.LaunchRefused.class, name = "refused"),

@@ -34,6 +34,9 @@ final class Roster {
     /** Orders it has refused in a row, without taking one in between. */
     int refusals;
 
+    /** An administrator wants it to be given nothing new. */
+    boolean drained;
+
     /** It has said that it takes nothing now. */
     boolean busy;
 

@@ -38,6 +38,8 @@ final class Samples {
         new Event.MachineResized(1, 1, 2_000_000_000L),
         new Event.MachineNotice(1, 1_800_000_000_000L),
         new Event.MachineLost(1, "silent for 30 s"),
+        new Event.MachineRelabelled(1, List.of("gpu", "linux")),
+        new Event.MachineDrained(1, true),
         new Event.MachineBusy(1, true),
         new Event.CleanupEnded(1, ATTEMPT),
         new Event.LaunchRefused(2, "no spot capacity"),

@@ -92,6 +92,24 @@ public final class StateFolder implements AutoCloseable {
     }
   }
 
+  /**
+   * Copies what is recorded in a state folder to another that is empty, while a process may be
+   * writing it: the database as it is at one moment, and whose it is. Outputs of tasks stay where
+   * they are. The copy is a state folder.
+   */
+  public static void backUp(Path folder, Path target) {
+    var from = new StateLayout(folder);
+    var to = new StateLayout(target);
+    SqliteStore.backUp(from.database(), to.database());
+    try {
+      if (readId(from).isPresent()) {
+        Files.copy(from.id(), to.id());
+      }
+    } catch (IOException e) {
+      throw Failures.of(target, e);
+    }
+  }
+
   public StateLayout layout() {
     return layout;
   }

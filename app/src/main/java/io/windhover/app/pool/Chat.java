@@ -4,7 +4,6 @@ import io.windhover.app.remote.PoolAnswers;
 import io.windhover.core.step.Machine;
 import io.windhover.core.words.Counted;
 import io.windhover.manager.PoolView;
-import io.windhover.manager.Progress.JobProgress;
 import io.windhover.wire.xmpp.Addresses.Target;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.Xml;
@@ -26,6 +25,7 @@ final class Chat {
       cancel 37 - end job 37
       retry 37 - put back what failed in job 37
       workers - who works here
+      drain worker-3 - give worker-3 nothing new; undrain worker-3 - give to it again
       help - this\
       """;
 
@@ -59,6 +59,10 @@ final class Chat {
     int here = target instanceof Target.Job job ? job.job() : 0;
     int job = words.length == 2 ? Numbers.of(words[1].replaceFirst("^job_?", "")) : here;
     boolean understood = words.length == 1 || (words.length == 2 && job > 0);
+    if (words.length == 2 && words[0].matches("drain|undrain")) {
+      drain(message, owner, words[1], words[0].equals("drain"));
+      return;
+    }
     switch (understood ? words[0] : "") {
       case "help", "hello", "hi", "?" -> reply(message, HELP);
       case "status" -> {
@@ -68,7 +72,9 @@ final class Chat {
           counter.look(message, pool -> overview(pool, owner), text -> reply(message, text));
         }
       }
-      case "jobs" -> counter.look(message, pool -> jobs(pool, owner), text -> reply(message, text));
+      case "jobs" ->
+          counter.look(
+              message, pool -> jobs(pool, owner, counter.rights()), text -> reply(message, text));
       case "workers" -> counter.look(message, Chat::workers, text -> reply(message, text));
       case "cancel" -> wish(message, owner, job, true);
       case "retry" -> wish(message, owner, job, false);
@@ -94,10 +100,25 @@ final class Chat {
         new Stanza(reply.kind(), reply.type(), reply.id(), reply.from(), reply.to(), payload));
   }
 
+  private void drain(Stanza message, String user, String worker, boolean wanted) {
+    try {
+      counter.record(
+          message,
+          counter.drain(user, worker, wanted),
+          workers ->
+              reply(message, worker + (wanted ? " is given nothing new" : " is given work again")));
+    } catch (Refusal refusal) {
+      reply(message, refusal.words());
+    }
+  }
+
   private void one(Stanza message, String owner, int job) {
     counter.look(
         message,
-        pool -> pool.owns(owner, job) ? Words.line(pool.progress(job)) : "there is no job " + job,
+        pool ->
+            counter.rights().sees(pool, owner, job)
+                ? Words.line(pool.progress(job))
+                : "there is no job " + job,
         text -> reply(message, text));
   }
 
@@ -108,7 +129,7 @@ final class Chat {
     }
     counter.record(
         message,
-        cancel ? counter.manager().cancel(job, owner) : counter.manager().retry(job, owner),
+        cancel ? counter.cancel(job, owner) : counter.retry(job, owner),
         done -> one(message, owner, done));
   }
 
@@ -129,11 +150,18 @@ final class Chat {
     return String.join("\n", lines);
   }
 
-  private static String jobs(PoolView pool, String owner) {
-    List<JobProgress> newest = StatusAnswers.newest(pool, owner, LINES_MAX);
+  private static String jobs(PoolView pool, String user, Rights rights) {
+    List<StatusAnswers.Owned> newest = StatusAnswers.newest(pool, user, rights, LINES_MAX);
     return newest.isEmpty()
         ? "you have submitted no job"
-        : String.join("\n", newest.stream().map(Words::line).toList());
+        : String.join(
+            "\n",
+            newest.stream()
+                .map(
+                    owned ->
+                        Words.line(owned.job())
+                            + (owned.owner().equals(user) ? "" : " (" + owned.owner() + ")"))
+                .toList());
   }
 
   private static String workers(PoolView pool) {

@@ -2,9 +2,11 @@ package io.windhover.app.pool;
 
 import io.windhover.manager.Manager;
 import io.windhover.manager.NoSuchJob;
+import io.windhover.manager.NoSuchWorker;
 import io.windhover.manager.PoolView;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.Stanza.Condition;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -16,12 +18,19 @@ import java.util.function.LongSupplier;
 /** What the parts of the desk share: the manager behind it and the way out. */
 final class Counter {
   private final Manager manager;
+  private final Rights rights;
   private final Consumer<Stanza> out;
   private final Executor executor;
   private final LongSupplier clockMillis;
 
-  Counter(Manager manager, Consumer<Stanza> out, Executor executor, LongSupplier clockMillis) {
+  Counter(
+      Manager manager,
+      Rights rights,
+      Consumer<Stanza> out,
+      Executor executor,
+      LongSupplier clockMillis) {
     this.manager = manager;
+    this.rights = rights;
     this.out = out;
     this.executor = executor;
     this.clockMillis = clockMillis;
@@ -35,6 +44,30 @@ final class Counter {
 
   Manager manager() {
     return manager;
+  }
+
+  Rights rights() {
+    return rights;
+  }
+
+  /** For the owner or an administrator; to anybody else the job is none. */
+  CompletableFuture<Integer> cancel(int job, String user) {
+    return rights.isAdmin().test(user) ? manager.cancel(job) : manager.cancel(job, user);
+  }
+
+  /** As {@link #cancel}. */
+  CompletableFuture<Integer> retry(int job, String user) {
+    return rights.isAdmin().test(user) ? manager.retry(job, true) : manager.retry(job, user);
+  }
+
+  /** For administrators alone. */
+  CompletableFuture<List<String>> drain(String user, String worker, boolean wanted) throws Refusal {
+    if (!rights.isAdmin().test(user)) {
+      throw new Refusal(
+          Condition.FORBIDDEN,
+          user + " is no administrator of this pool (admins: in its settings)");
+    }
+    return manager.drain(worker, wanted);
   }
 
   long nowMillis() {
@@ -83,7 +116,7 @@ final class Counter {
         failure instanceof CompletionException && failure.getCause() != null
             ? failure.getCause()
             : failure;
-    if (cause instanceof NoSuchJob) {
+    if (cause instanceof NoSuchJob || cause instanceof NoSuchWorker) {
       refuse(question, Condition.ITEM_NOT_FOUND, String.valueOf(cause.getMessage()));
     } else if (cause instanceof RejectedExecutionException) {
       refuse(question, Condition.RESOURCE_CONSTRAINT, "the manager is busy; try again");

@@ -21,7 +21,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -33,7 +32,7 @@ public final class PoolDesk implements Desk {
   private static final List<String> OURS = List.of(KESTREL_JOB, JOB, KESTREL_STATUS, POOL);
 
   private final Addresses addresses;
-  private final Predicate<Jid> mayUse;
+  private final Rights rights;
   private final DeskQueue queue;
   private final AtomicBoolean ticks = new AtomicBoolean();
   private final Counter counter;
@@ -46,7 +45,7 @@ public final class PoolDesk implements Desk {
 
   /** Whom the desk serves and how. */
   public record Settings(
-      String domain, Predicate<Jid> mayUse, DeskLimits limits, Supplier<Policy> policy) {}
+      String domain, Rights rights, DeskLimits limits, Supplier<Policy> policy) {}
 
   /**
    * Makes a desk before a manager.
@@ -63,9 +62,9 @@ public final class PoolDesk implements Desk {
       LongSupplier clockMillis) {
     DeskLimits limits = settings.limits();
     this.addresses = new Addresses(settings.domain());
-    this.mayUse = settings.mayUse();
+    this.rights = settings.rights();
     this.queue = new DeskQueue(thread, limits.waitingMax(), limits.waitingBytesMax());
-    this.counter = new Counter(manager, out, queue, clockMillis);
+    this.counter = new Counter(manager, rights, out, queue, clockMillis);
     this.allowance = new Allowance(limits.burst(), limits.perSecond());
     this.roster = new JobPresence(counter, addresses);
     this.submissions =
@@ -125,7 +124,7 @@ public final class PoolDesk implements Desk {
       }
       return;
     }
-    if (!mayUse.test(from.bare())) {
+    if (!rights.mayUse().test(user)) {
       counter.refuse(stanza, Condition.FORBIDDEN, user + " may not use this pool");
       return;
     }
@@ -148,6 +147,8 @@ public final class PoolDesk implements Desk {
       job(iq, user, target, payload);
     } else if (payload.is("part", JOB) && set && takesJobs(target)) {
       submissions.part(iq, user, payload);
+    } else if (payload.is("drain", POOL) && set && target instanceof Target.Pool) {
+      drain(iq, user, payload);
     } else if (payload.is("query", KESTREL_STATUS) && !set) {
       status.query(iq, user, target);
     } else if (payload.is("ask", POOL) && !set) {
@@ -157,6 +158,18 @@ public final class PoolDesk implements Desk {
           "%s of %s is not said so, or not to %s"
               .formatted(payload.name(), payload.namespace(), iq.to()));
     }
+  }
+
+  /** {@code <drain worker="worker-3@example.org" wanted="true"/>}, of administrators. */
+  private void drain(Stanza iq, String user, Xml drain) throws Refusal {
+    String wanted = drain.attribute("wanted");
+    if (!wanted.matches("true|false") || drain.attribute("worker").isBlank()) {
+      throw Refusal.bad("a drain names a worker and says wanted='true' or wanted='false'");
+    }
+    counter.record(
+        iq,
+        counter.drain(user, drain.attribute("worker"), wanted.equals("true")),
+        workers -> counter.send(iq.result(Xml.text("drained", POOL, String.join(" ", workers)))));
   }
 
   private static boolean takesJobs(Target target) {
@@ -178,10 +191,9 @@ public final class PoolDesk implements Desk {
     if (id == 0) {
       throw Refusal.bad("which job is named by id");
     }
-    Manager manager = counter.manager();
     counter.record(
         iq,
-        action.equals("cancel") ? manager.cancel(id, user) : manager.retry(id, user),
+        action.equals("cancel") ? counter.cancel(id, user) : counter.retry(id, user),
         done -> counter.send(iq.result(Xml.of("job", KESTREL_JOB).with("id", done))));
   }
 

@@ -77,10 +77,7 @@ final class PoolEngine implements AutoCloseable {
     this.desk =
         new PoolDesk(
             new PoolDesk.Settings(
-                config.domain(),
-                user -> config.users().match(user.toString()),
-                DeskLimits.USUAL,
-                policy::make),
+                config.domain(), Rights.of(config.accounts()), DeskLimits.USUAL, policy::make),
             manager,
             results,
             this::sendFromDesk,
@@ -88,7 +85,11 @@ final class PoolEngine implements AutoCloseable {
             clock);
     this.link =
         new XmppManagerLink(
-            PoolSettings.of(config.domain(), who -> mayWork(config, who)), gated(), manager, desk);
+            PoolSettings.of(config.domain(), who -> mayWork(config, who))
+                .withOffers(new OfferCheck(config.accounts(), log)),
+            gated(),
+            manager,
+            desk);
     this.timer = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "desk-timer"));
   }
 
@@ -128,7 +129,7 @@ final class PoolEngine implements AutoCloseable {
   }
 
   private boolean mayWork(ManagerConfig config, Jid who) {
-    boolean may = config.workers().match(who.toString());
+    boolean may = config.accounts().mayWork(who.toString());
     if (!may) {
       log.warn("strangers refused", "refused worker %s: no pattern of workers fits".formatted(who));
     }

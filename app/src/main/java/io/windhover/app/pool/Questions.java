@@ -55,11 +55,9 @@ final class Questions {
     } else if (what.equals("workers") && target instanceof Target.Pool) {
       answer(iq, from, Questions::workers, pages -> pages);
     } else if (what.equals("job") && target instanceof Target.Job job) {
-      answerOfJob(
-          iq, from, owner, job.job(), pool -> job(pool, owner, job.job()), this::withFailures);
+      answerOfJob(iq, from, owner, job.job(), pool -> job(pool, job.job()), this::withFailures);
     } else if (what.equals("progress") && target instanceof Target.Job job) {
-      answerOfJob(
-          iq, from, owner, job.job(), pool -> progress(pool, owner, job.job()), pages -> pages);
+      answerOfJob(iq, from, owner, job.job(), pool -> progress(pool, job.job()), pages -> pages);
     } else if (what.equals("tasks") && target instanceof Target.Job job) {
       tasks.answer(iq, owner, job.job(), ask);
     } else if (what.equals("logs") && target instanceof Target.Task task) {
@@ -94,7 +92,10 @@ final class Questions {
     answer(
         iq,
         from,
-        pool -> pool.owns(owner, job) ? Optional.of(look.apply(pool)) : Optional.<T>empty(),
+        pool ->
+            counter.rights().sees(pool, owner, job)
+                ? Optional.of(look.apply(pool))
+                : Optional.<T>empty(),
         seen -> {
           if (seen.isEmpty()) {
             throw Refusal.noJob(job);
@@ -104,11 +105,12 @@ final class Questions {
   }
 
   /** Newest first, so that what is going on comes with the first page. */
-  private static Pages jobs(PoolView pool, String owner) {
-    List<Integer> ids = pool.jobsOf(owner);
+  private Pages jobs(PoolView pool, String owner) {
+    List<Integer> ids = StatusAnswers.jobs(pool, owner, counter.rights());
     List<PoolAnswers.Job> jobs = new ArrayList<>();
     for (int i = ids.size() - 1; i >= 0; i--) {
-      jobs.add(Shown.job(pool.progress(ids.get(i)), owner, pool.world().nowMillis()));
+      int id = ids.get(i);
+      jobs.add(Shown.job(pool.progress(id), pool.ownerOf(id), pool.world().nowMillis()));
     }
     return new Pages().list("jobs", jobs);
   }
@@ -126,12 +128,14 @@ final class Questions {
   /** A task that has failed: its name, and what its owner knows it by. */
   private record SeenFailure(String name, KnownTask known) {}
 
-  private static Pages progress(PoolView pool, String owner, int id) {
+  private static Pages progress(PoolView pool, int id) {
     return new Pages()
-        .list("jobs", List.of(Shown.job(pool.progress(id), owner, pool.world().nowMillis())));
+        .list(
+            "jobs",
+            List.of(Shown.job(pool.progress(id), pool.ownerOf(id), pool.world().nowMillis())));
   }
 
-  private static SeenJob job(PoolView pool, String owner, int id) {
+  private static SeenJob job(PoolView pool, int id) {
     Job job = pool.world().job(id);
     List<PoolAnswers.Waiting> reasons =
         pool.reasons().stream()
@@ -148,7 +152,7 @@ final class Questions {
       }
     }
     Pages pages =
-        progress(pool, owner, id)
+        progress(pool, id)
             .list("reasons", reasons)
             .list("groups", job.groups().stream().map(Shown::group).toList());
     return new SeenJob(pages, id, failed);

@@ -106,6 +106,9 @@ final class Shown {
     if (machine.state() == MachineView.State.HIBERNATED || !pool.isThere(machine.id())) {
       return "away";
     }
+    if (machine.state() == MachineView.State.DRAINING) {
+      return machine.attempts().isEmpty() ? "drained" : "draining";
+    }
     return machine.state() == MachineView.State.READY && machine.freeCores() > 0
         ? "available"
         : "busy";

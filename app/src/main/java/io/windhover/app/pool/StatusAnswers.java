@@ -3,6 +3,7 @@ package io.windhover.app.pool;
 import static io.windhover.wire.xmpp.Namespaces.KESTREL_STATUS;
 
 import io.windhover.core.policy.MachineView;
+import io.windhover.core.step.Job;
 import io.windhover.core.step.Machine;
 import io.windhover.manager.PoolView;
 import io.windhover.manager.Progress.JobProgress;
@@ -50,31 +51,45 @@ final class StatusAnswers {
       counter.look(
           iq,
           pool ->
-              pool.owns(owner, one.job())
-                  ? List.of(pool.progress(one.job()))
-                  : List.<JobProgress>of(),
+              counter.rights().sees(pool, owner, one.job())
+                  ? List.of(Owned.of(pool, one.job()))
+                  : List.<Owned>of(),
           jobs -> {
             if (jobs.isEmpty()) {
               throw Refusal.noJob(one.job());
             }
-            answer(iq, jobs.stream().map(job -> job(job, owner)).toList());
+            answer(iq, jobs.stream().map(StatusAnswers::job).toList());
           });
     } else if (target instanceof Target.Submit || target instanceof Target.Domain) {
       counter.look(
           iq,
-          pool -> newest(pool, owner, JOBS_MAX),
-          jobs -> answer(iq, jobs.stream().map(job -> job(job, owner)).toList()));
+          pool -> newest(pool, owner, counter.rights(), JOBS_MAX),
+          jobs -> answer(iq, jobs.stream().map(StatusAnswers::job).toList()));
     } else {
       throw Refusal.bad("ask submit@, job_37@ or pool@");
     }
   }
 
-  /** The newest jobs of an owner, in the order they came. */
-  static List<JobProgress> newest(PoolView pool, String owner, int most) {
-    List<Integer> ids = pool.jobsOf(owner);
-    List<JobProgress> jobs = new ArrayList<>();
+  /** A job and whose it is. */
+  record Owned(JobProgress job, String owner) {
+    static Owned of(PoolView pool, int job) {
+      return new Owned(pool.progress(job), pool.ownerOf(job));
+    }
+  }
+
+  /** The jobs that a user sees, oldest first: one's own, and to an administrator all. */
+  static List<Integer> jobs(PoolView pool, String user, Rights rights) {
+    return rights.isAdmin().test(user)
+        ? pool.world().jobs().stream().map(Job::id).toList()
+        : pool.jobsOf(user);
+  }
+
+  /** The newest jobs that a user sees, in the order they came. */
+  static List<Owned> newest(PoolView pool, String user, Rights rights, int most) {
+    List<Integer> ids = jobs(pool, user, rights);
+    List<Owned> jobs = new ArrayList<>();
     for (int id : ids.subList(Math.max(0, ids.size() - most), ids.size())) {
-      jobs.add(pool.progress(id));
+      jobs.add(Owned.of(pool, id));
     }
     return jobs;
   }
@@ -90,10 +105,11 @@ final class StatusAnswers {
         .with(number("busy", workers.busy()));
   }
 
-  private static Xml job(JobProgress job, String owner) {
+  private static Xml job(Owned owned) {
+    JobProgress job = owned.job;
     return Xml.of("job", KESTREL_STATUS)
         .with("id", job.id())
-        .with("owner", owner)
+        .with("owner", owned.owner)
         .with("failed", job.failed())
         .with("cancelled", job.cancelled())
         .with("name", job.name())

@@ -115,6 +115,7 @@ final class Submissions {
             return;
           }
           check.check(spec, counter.nowMillis());
+          checkRights(owner, spec);
           if (standing.excess.isPresent()) {
             throw Refusal.tooMuch(standing.excess.get());
           }
@@ -128,6 +129,22 @@ final class Submissions {
                 }
               });
         });
+  }
+
+  private void checkRights(String owner, JobSpec spec) throws Refusal {
+    if (!counter.rights().maySubmit().test(owner)) {
+      throw new Refusal(
+          Stanza.Condition.FORBIDDEN,
+          owner + " is a worker's account and may not submit here (users: in the pool's settings)");
+    }
+    int highest = counter.rights().highestPriority().applyAsInt(owner);
+    for (TaskGroup group : spec.groups()) {
+      if (group.priority() > highest) {
+        throw Refusal.tooMuch(
+            "priority %d of %s is higher than you may give; expected at most %d"
+                .formatted(group.priority(), group.name(), highest));
+      }
+    }
   }
 
   private void answer(Stanza iq, int job) {

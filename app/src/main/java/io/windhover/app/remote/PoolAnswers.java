@@ -131,7 +131,7 @@ public final class PoolAnswers {
   /**
    * {@code what='workers'}: one of them.
    *
-   * @param state available, busy or away
+   * @param state available, busy or away; draining or drained when it is given nothing new
    * @param since when it joined
    */
   public record Worker(

@@ -194,6 +194,16 @@ public final class RemotePool implements AutoCloseable {
     wish("retry", job);
   }
 
+  /** Gives workers nothing new, or gives to them again; answers whose state that changed. */
+  public List<String> drain(String worker, boolean wanted) {
+    Xml drain =
+        Xml.of("drain", Namespaces.POOL)
+            .with("worker", worker)
+            .with("wanted", Boolean.toString(wanted));
+    String names = reading(() -> text(ask(manager.pool(), "set", drain)));
+    return names.isBlank() ? List.of() : List.of(names.split(" "));
+  }
+
   private void wish(String action, int job) {
     Xml wish = Xml.of("job", Namespaces.KESTREL_JOB).with("action", action).with("id", job);
     ask(manager.submit(), "set", wish);

@@ -46,6 +46,16 @@ public final class JidPatterns {
     return patterns.stream().anyMatch(pattern -> pattern.matcher(bare).matches());
   }
 
+  /**
+   * Whether the account is meant by a pattern that says more than {@code *} before the {@code @},
+   * or that stands in the other list too.
+   */
+  boolean matchOnPurpose(String jid, JidPatterns other) {
+    return globs.stream()
+        .filter(glob -> !glob.startsWith("*@") || other.globs.contains(glob))
+        .anyMatch(glob -> of(List.of(glob)).match(jid));
+  }
+
   private static Pattern pattern(String glob) {
     return Pattern.compile(
         glob.codePoints().mapToObj(JidPatterns::regex).collect(Collectors.joining()));

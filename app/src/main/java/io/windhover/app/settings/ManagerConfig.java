@@ -5,9 +5,7 @@ import io.windhover.store.Store.Durability;
 import io.windhover.workload.Node;
 import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.PolicyReader;
-import io.windhover.workload.Shown;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,8 +18,7 @@ import java.util.TreeMap;
  * @param server where the XMPP server expects components
  * @param plainAllowed whether the way there may lead over a network: it is not encrypted
  * @param dir the state folder
- * @param workers the accounts that may join the pool
- * @param users the accounts that may submit jobs
+ * @param accounts who may join the pool, submit jobs, offer what and look after it all
  * @param silenceMillis after which a worker that says nothing counts as gone
  * @param settlingMillis how long a manager makes sure that it is the only one on its domain before
  *     it takes anything; 0 for not at all
@@ -32,8 +29,7 @@ public record ManagerConfig(
     boolean plainAllowed,
     SecretFile secret,
     Path dir,
-    JidPatterns workers,
-    JidPatterns users,
+    AccountRules accounts,
     PolicyChoice policy,
     long silenceMillis,
     long settlingMillis,
@@ -47,6 +43,9 @@ public record ManagerConfig(
           "dir",
           "workers",
           "users",
+          "admins",
+          "labels",
+          "priorities",
           "policy",
           "silence",
           "settling",
@@ -78,8 +77,7 @@ public record ManagerConfig(
         manager.word("plain", List.of("refused", "allowed"), "refused").equals("allowed"),
         manager.secret("secretFile", true),
         manager.folder("dir", ".windhover/" + (domain.isEmpty() ? "manager" : domain)),
-        accounts(file, manager, "workers", domain, "worker*"),
-        accounts(file, manager, "users", domain, "*"),
+        new AccountRulesReader(file, manager).read(domain),
         policy(file, manager),
         manager.spanMillis("silence", SILENCE_MILLIS, 1_000, SILENCE_MILLIS_MAX),
         manager.spanMillis("settling", SETTLING_MILLIS, 0, SETTLING_MILLIS_MAX),
@@ -88,35 +86,6 @@ public record ManagerConfig(
 
   private static String word(Durability durability) {
     return durability.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  /** Those of the server that the manager's domain is below of, unless others are named. */
-  private static JidPatterns accounts(
-      ConfigFile file, ConfigSection manager, String field, String domain, String usual) {
-    List<String> globs = new ArrayList<>();
-    for (Node item : manager.items(field)) {
-      String glob = file.values.written(item, manager.path(field));
-      if (JidPatterns.isPattern(glob)) {
-        globs.add(glob);
-      } else {
-        manager.wrong(
-            item,
-            field,
-            Shown.node(item) + " is no pattern of accounts; expected one like worker*@example.org");
-      }
-    }
-    if (manager.value(field).isPresent()) {
-      return JidPatterns.of(globs);
-    }
-    int dot = domain.indexOf('.');
-    if (dot < 0 && !domain.isEmpty()) {
-      file.problems.add(
-          manager.line(),
-          field,
-          "is missing, and the domain %s is below no other; expected accounts like %s@example.org"
-              .formatted(domain, usual));
-    }
-    return JidPatterns.of(dot < 0 ? List.of() : List.of(usual + "@" + domain.substring(dot + 1)));
   }
 
   private static PolicyChoice policy(ConfigFile file, ConfigSection manager) {

@@ -38,6 +38,7 @@ final class DeskScene implements AutoCloseable {
 
   private final Path folder;
   private final DeskLimits limits;
+  private final Rights rights;
   private final List<Stanza> said = new ArrayList<>();
   private Store store;
   private StoreView view;
@@ -49,8 +50,16 @@ final class DeskScene implements AutoCloseable {
   private final Queue<Runnable> waiting = new ArrayDeque<>();
 
   DeskScene(Path folder, DeskLimits limits) {
+    this(
+        folder,
+        limits,
+        Rights.of(user -> user.domain().equals("example.org") && !user.local().equals("eve")));
+  }
+
+  DeskScene(Path folder, DeskLimits limits, Rights rights) {
     this.folder = folder;
     this.limits = limits;
+    this.rights = rights;
     this.store = SqliteStore.create(folder.resolve("db"));
     begin();
   }
@@ -64,11 +73,7 @@ final class DeskScene implements AutoCloseable {
     view = SqliteStore.openForReading(folder.resolve("db"));
     desk =
         new PoolDesk(
-            new PoolDesk.Settings(
-                DOMAIN,
-                user -> user.domain().equals("example.org") && !user.local().equals("eve"),
-                limits,
-                () -> new Match(Match.Impossible.WAITS)),
+            new PoolDesk.Settings(DOMAIN, rights, limits, () -> new Match(Match.Impossible.WAITS)),
             manager,
             view,
             said::add,

@@ -42,8 +42,8 @@ final class PoolConfigsTest {
     assertThat(manager.server()).hasToString("localhost:5347");
     assertThat(manager.secret().read()).isEqualTo("hunter2".toCharArray());
     assertThat(manager.dir()).isEqualTo(dir.resolve(".windhover/manager.example.org"));
-    assertThat(manager.workers()).hasToString("worker*@example.org");
-    assertThat(manager.users()).hasToString("*@example.org");
+    assertThat(manager.accounts().workers()).hasToString("worker*@example.org");
+    assertThat(manager.accounts().users()).hasToString("*@example.org");
     assertThat(manager.policy().name()).isEqualTo("match");
     assertThat(manager.silenceMillis()).isEqualTo(60_000);
     assertThat(manager.settlingMillis()).isEqualTo(5_000);
@@ -70,11 +70,11 @@ final class PoolConfigsTest {
 
     assertThat(manager.server()).hasToString("127.0.0.1:5275");
     assertThat(manager.dir()).isEqualTo(dir.resolve("state"));
-    assertThat(manager.workers().match("vm-17@cloud.example.com/agent")).isTrue();
-    assertThat(manager.workers().match("node7@example.org")).isTrue();
-    assertThat(manager.workers().match("node17@example.org")).isFalse();
-    assertThat(manager.users().match("Alice@Example.org/phone")).isTrue();
-    assertThat(manager.users().match("mallory@example.org")).isFalse();
+    assertThat(manager.accounts().workers().match("vm-17@cloud.example.com/agent")).isTrue();
+    assertThat(manager.accounts().workers().match("node7@example.org")).isTrue();
+    assertThat(manager.accounts().workers().match("node17@example.org")).isFalse();
+    assertThat(manager.accounts().users().match("Alice@Example.org/phone")).isTrue();
+    assertThat(manager.accounts().users().match("mallory@example.org")).isFalse();
     assertThat(manager.silenceMillis()).isEqualTo(120_000);
     assertThat(manager.settlingMillis()).isEqualTo(7_000);
     assertThat(manager.durability()).isEqualTo(Durability.PROCESS_CRASH);

@@ -3,6 +3,7 @@ package io.windhover.core.event;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
+import java.util.List;
 
 /**
  * A fact. The world may contradict a policy's wishes but never a fact: a report of an attempt that
@@ -136,6 +137,26 @@ public sealed interface Event {
     @Override
     public String toString() {
       return "lost m" + machine + " (" + why + ")";
+    }
+  }
+
+  /** What a machine offers has changed; what runs there goes on. */
+  record MachineRelabelled(int machine, List<String> labels) implements MachineChange {
+    public MachineRelabelled {
+      labels = List.copyOf(labels);
+    }
+
+    @Override
+    public String toString() {
+      return "relabelled m" + machine + " to " + String.join(" ", labels);
+    }
+  }
+
+  /** An administrator wants the machine to be given nothing new, or no longer wants that. */
+  record MachineDrained(int machine, boolean drained) implements MachineChange {
+    @Override
+    public String toString() {
+      return (drained ? "drained m" : "undrained m") + machine;
     }
   }
 

@@ -97,6 +97,20 @@ public record MachineSpec(
         ordersAhead);
   }
 
+  /** The same machine, which offers other things. */
+  public MachineSpec offering(List<String> newLabels) {
+    return new MachineSpec(
+        name,
+        type,
+        newLabels,
+        cores,
+        memoryBytes,
+        pricePerHourNanos,
+        minimumCores,
+        harvestedCorePerHourNanos,
+        ordersAhead);
+  }
+
   /** The same machine, of which so many cores are its own and the others harvested. */
   public MachineSpec harvesting(int newMinimumCores, long corePerHourNanos) {
     return new MachineSpec(

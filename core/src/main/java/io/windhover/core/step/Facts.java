@@ -187,6 +187,10 @@ final class Facts {
       machine.thaw(world.nowMillis());
     } else if (change instanceof Event.MachineResized resized) {
       machine.resize(resized.cores(), resized.memoryBytes(), world.nowMillis());
+    } else if (change instanceof Event.MachineRelabelled relabelled) {
+      machine.relabel(relabelled.labels());
+    } else if (change instanceof Event.MachineDrained drained) {
+      machine.drain(drained.drained(), world.nowMillis());
     } else if (change instanceof Event.MachineBusy presence) {
       machine.busy = presence.busy();
     } else if (change instanceof Event.CleanupEnded cleanup) {

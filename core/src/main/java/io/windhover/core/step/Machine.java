@@ -10,6 +10,7 @@ import io.windhover.core.policy.MachineView;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** A machine that is there, asked for or hibernated, with its room and its lease. */
@@ -139,6 +140,20 @@ public final class Machine implements MachineView {
     if (state == State.READY) {
       state = State.DRAINING;
     }
+  }
+
+  /** Drains it or takes that back, unless the provider has already taken it away. */
+  void drain(boolean wanted, long nowMillis) {
+    if (wanted) {
+      drain();
+    } else if (noticeMillis > nowMillis) {
+      draining = false;
+      state = state == State.DRAINING ? State.READY : state;
+    }
+  }
+
+  void relabel(List<String> labels) {
+    spec = spec.offering(labels);
   }
 
   void resize(int cores, long memoryBytes, long nowMillis) {

@@ -59,6 +59,13 @@ final class Hub {
     return settings.mayWork().test(address.bare());
   }
 
+  /** What of a worker's offers its account is allowed to offer. */
+  List<String> allowed(Peer peer, List<String> offers) {
+    return offers.stream()
+        .filter(label -> settings.mayOffer().test(peer.address.bare(), label))
+        .toList();
+  }
+
   Optional<Peer> peer(String name) {
     return Optional.ofNullable(peers.get(name));
   }

@@ -121,7 +121,7 @@ final class Joining {
       peer.begin(text, session, caps);
       Capabilities known = caps == null ? null : cache.get(caps.ver());
       if (known != null && known.offers().isPresent()) {
-        return peer.joins(known, known.offers().get());
+        return peer.joins(known, hub.allowed(peer, known.offers().get()));
       }
       ask(peer, caps == null ? "" : caps.question(), new Awaited.Features());
       return List.of();
@@ -155,7 +155,7 @@ final class Joining {
           throw new BadStanza("a worker must show the feature " + KESTREL_TASKS);
         }
         if (said.offers().isPresent()) {
-          joins = peer.joins(said, said.offers().get());
+          joins = peer.joins(said, hub.allowed(peer, said.offers().get()));
         } else {
           peer.described = said;
           ask(peer, KESTREL_CAPABILITIES, new Awaited.Offers());
@@ -176,7 +176,7 @@ final class Joining {
       List<? extends ToManager> joins;
       synchronized (peer) {
         Capabilities described = peer.described;
-        joins = described == null ? List.of() : peer.joins(described, offers);
+        joins = described == null ? List.of() : peer.joins(described, hub.allowed(peer, offers));
       }
       hub.tell(peer, joins);
     } catch (BadStanza e) {

@@ -1,0 +1,82 @@
+package io.windhover.manager;
+
+import io.windhover.core.event.Event;
+import io.windhover.core.step.World;
+import io.windhover.manager.Roster.Peer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes the wishes of owners and administrators into events, for the {@link Intake} of a turn. */
+final class DeskIntake {
+  private final Intake intake;
+  private final World world;
+  private final Roster roster;
+  private final Owners owners;
+  private final Drains drains;
+  private int nextJob;
+
+  DeskIntake(Intake intake, World world, Roster roster, Owners owners, Drains drains) {
+    this.intake = intake;
+    this.world = world;
+    this.nextJob = world.nextJobId();
+    this.roster = roster;
+    this.owners = owners;
+    this.drains = drains;
+  }
+
+  void take(Inbox.Wish wish) {
+    String owner = wish.who().owner();
+    if (wish.job() == 0) {
+      int job =
+          owners
+              .uploaded(owner, wish.who().upload(), intake.texts)
+              .orElseGet(() -> submitted(wish, owner));
+      intake.afterCommit.add(() -> wish.recorded().complete(job));
+    } else if (wish.job() < 0
+        || wish.job() >= nextJob
+        || !(owner.isEmpty() || owners.of(wish.job()).equals(owner))) {
+      // Another's job looks like none.
+      var none = new NoSuchJob("there is no job " + wish.job());
+      intake.afterCommit.add(() -> wish.recorded().completeExceptionally(none));
+    } else {
+      Event event = wish.event().apply(wish.job());
+      Event placed = event instanceof Event.JobAmended amended ? placed(amended) : event;
+      int job = placed instanceof Event.JobAmended amended ? amended.by() : wish.job();
+      intake.events.add(placed);
+      intake.afterCommit.add(() -> wish.recorded().complete(job));
+    }
+  }
+
+  /** A job with other tasks gets a number of its own; it belongs to whom the one before did. */
+  private Event placed(Event.JobAmended wish) {
+    Event.JobAmended placed = world.amending(wish.job(), wish.spec(), nextJob);
+    if (placed.by() == nextJob) {
+      owners.add(nextJob++, owners.of(wish.job()), "", intake.texts);
+    }
+    return placed;
+  }
+
+  private int submitted(Inbox.Wish wish, String owner) {
+    int job = nextJob++;
+    owners.add(job, owner, wish.who().upload(), intake.texts);
+    intake.events.add(wish.event().apply(job));
+    return job;
+  }
+
+  void take(Inbox.Drain drain) {
+    List<String> names = roster.all().stream().map(peer -> peer.name).toList();
+    if (drains.set(drain.who(), drain.wanted(), names, intake.texts).isEmpty()) {
+      var none = new NoSuchWorker("there is no worker " + drain.who());
+      intake.afterCommit.add(() -> drain.recorded().completeExceptionally(none));
+      return;
+    }
+    List<String> changed = new ArrayList<>();
+    for (Peer peer : roster.all()) {
+      if (peer.drained != drains.has(peer.name)) {
+        intake.drain(peer);
+        changed.add(peer.name);
+      }
+    }
+    intake.afterCommit.add(() -> drain.recorded().complete(changed));
+  }
+}
