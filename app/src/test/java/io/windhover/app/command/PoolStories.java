@@ -185,7 +185,9 @@ abstract class PoolStories {
             tasks:
               - name: meet
                 count: 2
-                command: 'touch %1$s/{index}.met; while [ $(ls %1$s/*.met | wc -l) -lt 2 ]; do sleep 0.1; done'
+                command: >-
+                  touch %1$s/{index}.met;
+                  while [ $(ls %1$s/*.met | wc -l) -lt 2 ]; do sleep 0.1; done
             """
                 .formatted(folder));
     assertThat(pool.run("watch", Integer.toString(both)).exit()).as("both have room").isZero();

@@ -15,7 +15,7 @@ final class Promises {
   private static final double CLOSE_SMALL = 0.2;
 
   /** Orders to VMs that have gone without a word, which nobody can know before they are missed. */
-  private static final double UNSTARTED_SHARE = 0.1;
+  private static final double UNSTARTED_SHARE = 0.05;
 
   private final Findings findings;
   private final List<Measured> months;
