@@ -63,6 +63,11 @@ final class DeskIntake {
     return job;
   }
 
+  /** Whether an administrator wants this worker, who joins now, to be given nothing. */
+  boolean isDrained(String worker) {
+    return drains.has(worker);
+  }
+
   void take(Inbox.Drain drain) {
     List<String> names = roster.all().stream().map(peer -> peer.name).toList();
     if (drains.set(drain.who(), drain.wanted(), names, intake.texts).isEmpty()) {

@@ -38,7 +38,6 @@ final class Intake {
   private final Outbox outbox;
   private final ManagerLink link;
   private final Origins origins;
-  private final Drains drains;
   private final ManagerSettings settings;
   private final long nowMillis;
 
@@ -65,7 +64,6 @@ final class Intake {
     this.outbox = outbox;
     this.link = link;
     this.origins = origins;
-    this.drains = drains;
     this.settings = settings;
     this.nowMillis = nowMillis;
     this.nextMachine = world.nextMachineId();
@@ -165,15 +163,12 @@ final class Intake {
 
   /** Room whose cleanup should have ended long ago counts as free. */
   void freeOverdueCleanups() {
-    for (Peer peer : roster.all()) {
-      world
-          .machine(peer.machine)
-          .ifPresent(
-              machine ->
-                  machine.cleanups().stream()
-                      .filter(
-                          id -> machine.cleansUpSinceMillis(id) + CLEANUP_MILLIS_MAX <= nowMillis)
-                      .forEach(id -> events.add(new Event.CleanupEnded(peer.machine, id))));
+    for (Machine machine : world.machines()) {
+      for (AttemptId id : machine.cleanups()) {
+        if (machine.cleansUpSinceMillis(id) + CLEANUP_MILLIS_MAX <= nowMillis) {
+          events.add(new Event.CleanupEnded(machine.id(), id));
+        }
+      }
     }
   }
 
@@ -187,7 +182,7 @@ final class Intake {
         comeBack(peer);
       }
       resize(peer, join.profile().cores(), join.profile().memoryBytes());
-      relabel(peer, join.profile().labels());
+      relabel(peer, WireFacts.labels(join.profile()));
       reconcile(peer, join.held());
     } else {
       known.ifPresent(peer -> lose(peer, "restarted"));
@@ -196,7 +191,7 @@ final class Intake {
       roster.add(peer);
       texts.put(Roster.sessionKey(peer.machine), peer.session);
       events.add(new Event.MachineReady(peer.machine, WireFacts.spec(worker, join.profile())));
-      if (drains.has(worker)) {
+      if (desk.isDrained(worker)) {
         drain(peer);
       }
       reconcile(peer, join.held());

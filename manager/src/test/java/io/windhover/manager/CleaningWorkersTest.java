@@ -37,12 +37,24 @@ final class CleaningWorkersTest extends ManagerStage {
   }
 
   @Test
+  void aCleanupOfAnotherManagersStateIsAnsweredAndFreesNothing() {
+    AttemptRef ref = oneCleansUp();
+    var others = new AttemptRef(ref.job(), ref.task(), ref.attempt(), "0123456789abcdef");
+    wish(manager.submit(RecoveryTest.job(1, 0), ALICE, ""));
+
+    manager.received("w", new ToManager.Cleaned(others));
+    turnAfter(1_000);
+
+    assertThat(said).contains("w RoomIsFree").doesNotContain("w Execute 2/0#1");
+  }
+
+  @Test
   void aCleanupThatRebootsTheMachineLosesNoTimeAndOneThatIsNeverOverCountsAsOver() {
     oneCleansUp();
     wish(manager.submit(RecoveryTest.job(2, 0), ALICE, ""));
     join("w", "s2", 1);
     turnAfter(100);
-    AttemptRef second = Outbox.ref(onlyAttempt().id());
+    AttemptRef second = ref(onlyAttempt());
     assertThat(said).contains("w Execute " + second);
 
     manager.received("w", new ToManager.Report(second, new Ending.Exited(0), 5, "", true));

@@ -111,6 +111,25 @@ final class AgentRoomTest extends AgentStage {
   }
 
   @Test
+  void aManagerThatNeverAnswersThatItHeardOfACleanupIsToldForAWhileOnly() {
+    hears(new Execute(cleanedBy("y", order(1, "x"))));
+    agent.started(ref(1), now);
+    ends(1, new Exited(0));
+    hears(new Acknowledge(ref(1)));
+    agent.cleaned(ref(1), now);
+    said.clear();
+
+    pass(60_000);
+
+    assertThat(said).contains(new Cleaned(ref(1)));
+    assertThat(agent.idle()).isFalse();
+    for (int minute = 0; minute < 20; minute++) {
+      pass(60_000);
+    }
+    assertThat(agent.idle()).isTrue();
+  }
+
+  @Test
   void aCleanupThatHangsIsEnded() {
     hears(new Execute(cleanedBy("sleep 9999", order(1, "x"))));
     agent.started(ref(1), now);

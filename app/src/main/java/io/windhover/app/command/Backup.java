@@ -82,10 +82,14 @@ public final class Backup implements Callable<Integer> {
         ExitCode.BAD_INPUT, target + ": is there and not empty; expected a new folder");
   }
 
+  private static String absolute(Path path) {
+    return path.toAbsolutePath().normalize().toString();
+  }
+
   private void show(Path folder, long batches, long bytes) {
     PrintWriter out = spec.commandLine().getOut();
     if (options.json) {
-      out.println(Json.line(new ShownBackup(folder.toString(), target.toString(), batches, bytes)));
+      out.println(Json.line(new ShownBackup(absolute(folder), absolute(target), batches, bytes)));
     } else {
       out.printf(
           "%s copied to %s: %s batches, %s kB%n",

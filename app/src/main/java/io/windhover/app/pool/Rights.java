@@ -1,6 +1,7 @@
 package io.windhover.app.pool;
 
 import io.windhover.app.settings.AccountRules;
+import io.windhover.core.model.JobRules;
 import io.windhover.manager.PoolView;
 import io.windhover.wire.xmpp.Jid;
 import java.util.function.Predicate;
@@ -27,7 +28,7 @@ public record Rights(
   /** Everything for whoever may use the desk, but to look after others' jobs. */
   public static Rights of(Predicate<Jid> mayUse) {
     Predicate<String> all = user -> Jid.parse(user).filter(mayUse).isPresent();
-    return new Rights(all, all, user -> false, user -> AccountRules.PRIORITY_MAX);
+    return new Rights(all, all, user -> false, user -> JobRules.PRIORITY_MAX);
   }
 
   /** Whether there is such a job and this user may know of it. */

@@ -49,7 +49,7 @@ final class TaskQuestions {
     counter.look(
         iq,
         pool ->
-            pool.owns(owner, job)
+            counter.rights().sees(pool, owner, job)
                 ? Optional.of(look(pool, job, filter, first))
                 : Optional.<Seen>empty(),
         seen -> counter.send(iq.result(page(seen.orElseThrow(() -> Refusal.noJob(job))))));

@@ -119,6 +119,18 @@ final class TurnLog implements BiConsumer<Batch, Decision> {
       log.warn("workers away", "worker %s away: it is given nothing".formatted(names.get(id)));
     } else if (change instanceof Event.MachineResumed) {
       log.info("workers back", "worker %s back".formatted(names.get(id)));
+    } else if (change instanceof Event.MachineDrained drained) {
+      log.info(
+          "workers drained",
+          "worker %s %s"
+              .formatted(
+                  names.get(id),
+                  drained.drained() ? "drained: it is given nothing new" : "is given work again"));
+    } else if (change instanceof Event.MachineRelabelled relabelled) {
+      log.info(
+          "workers relabelled",
+          "worker %s now offers: %s"
+              .formatted(names.get(id), String.join(" ", relabelled.labels())));
     }
   }
 

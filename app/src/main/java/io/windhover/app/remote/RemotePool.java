@@ -201,7 +201,7 @@ public final class RemotePool implements AutoCloseable {
             .with("worker", worker)
             .with("wanted", Boolean.toString(wanted));
     String names = reading(() -> text(ask(manager.pool(), "set", drain)));
-    return names.isBlank() ? List.of() : List.of(names.split(" "));
+    return names.isBlank() ? List.of() : List.of(names.strip().split("\n"));
   }
 
   private void wish(String action, int job) {

@@ -24,9 +24,6 @@ public record AccountRules(
     Map<String, List<String>> labels,
     int highestPriority,
     Map<String, Integer> priorities) {
-  /** The highest that anybody may give where the settings say nothing. */
-  public static final int PRIORITY_MAX = 1_000_000;
-
   public AccountRules {
     labels = new TreeMap<>(labels);
     priorities = new TreeMap<>(priorities);

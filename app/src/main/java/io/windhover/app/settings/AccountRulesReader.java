@@ -1,16 +1,15 @@
 package io.windhover.app.settings;
 
+import io.windhover.core.model.JobRules;
 import io.windhover.workload.Node;
 import io.windhover.workload.Shown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /** Reader of those settings of a manager that say what each account may do. */
 final class AccountRulesReader {
-  private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9._:=/+*-]{1,100}");
   private static final String HIGHEST = "highest";
 
   private final ConfigFile file;
@@ -31,7 +30,7 @@ final class AccountRulesReader {
     for (Node.Field field :
         fields("priorities", "highest: 5 and accounts like alice@example.org")) {
       String name = "priorities." + field.name();
-      int highest = file.values.whole(field.value(), name, 0, AccountRules.PRIORITY_MAX);
+      int highest = file.values.whole(field.value(), name, 0, JobRules.PRIORITY_MAX);
       if (field.name().equals(HIGHEST) || isPattern(field, "priorities")) {
         priorities.put(field.name(), highest);
       }
@@ -42,7 +41,7 @@ final class AccountRulesReader {
         accounts("users", domain, "*"),
         JidPatterns.of(patterns("admins")),
         labels(),
-        highest == null ? AccountRules.PRIORITY_MAX : highest,
+        highest == null ? JobRules.PRIORITY_MAX : highest,
         priorities);
   }
 
@@ -54,7 +53,7 @@ final class AccountRulesReader {
           field.value() instanceof Node.Items list ? list.items() : List.of(field.value());
       for (Node item : items) {
         String label = file.values.written(item, "labels");
-        if (LABEL.matcher(label).matches()) {
+        if (JobRules.isLabel(label.replace('*', 'x'))) {
           allowed.add(label);
         } else {
           manager.wrong(

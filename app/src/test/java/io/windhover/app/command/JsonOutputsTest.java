@@ -58,6 +58,7 @@ final class JsonOutputsTest {
     assertThat(logs.get("task").asText()).isEqualTo("line/1");
     json("explain", "explain", "--dir", dir, "--json");
     json("replay", "replay", dir, "--json");
+    json("backup", "backup", "--dir", dir, home.resolve("copy").toString(), "--json");
     for (String row : Typed.here("tasks", "--dir", dir, "--json").out().lines().toList()) {
       JsonSchemas.checked("tasks", row);
     }

@@ -2,6 +2,7 @@ package io.windhover.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.windhover.app.command.Program.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -99,6 +100,7 @@ final class LabIT {
 
   private static void drain(PoolStage pool) throws Exception {
     assertThat(pool.run("drain", "worker-2").out()).contains("worker-2@localhost", "nothing new");
+    assertThat(Path.of(pool.dir(), "manager.log")).content().contains("drained: it is given");
     restart(pool);
     assertThat(pool.run("workers").out().lines())
         .anyMatch(line -> line.startsWith("worker-2@") && line.contains("drained"));
@@ -109,6 +111,8 @@ final class LabIT {
           .contains("worker-1@localhost");
     }
     assertThat(pool.run("drain", "worker-2", "--undrain").out()).contains("given work again");
+    JsonNode again = JsonSchemas.checked("drain", pool.run("drain", "worker-2", "--json").out());
+    assertThat(again.get("changed").get(0).asText()).startsWith("worker-2@localhost/");
     Ended nobody = pool.run("drain", "worker-9");
     assertThat(nobody.exit()).isEqualTo(2);
     assertThat(nobody.err()).contains("there is no worker worker-9");

@@ -96,4 +96,25 @@ final class DeskRightsTest {
     assertThat(drain(OPS, "nobody").errorText()).contains("there is no worker nobody");
     assertThat(drain(OPS, "").condition()).isEqualTo("bad-request");
   }
+
+  @Test
+  void anAdministratorDrainsByChatToo() {
+    String pool = "pool@" + DOMAIN;
+    scene.join("worker-1@example.org/vm", 1);
+    assertThat(scene.chat(ALICE, pool, "drain worker-1")).contains("is no administrator");
+    assertThat(scene.chat(OPS, pool, "drain worker-1")).isEqualTo("worker-1 is given nothing new");
+    assertThat(scene.chat(ALICE, pool, "workers")).contains("worker-1@example.org/vm: drained");
+    assertThat(scene.chat(OPS, pool, "undrain worker-1")).isEqualTo("worker-1 is given work again");
+    assertThat(scene.chat(ALICE, pool, "workers")).contains("worker-1@example.org/vm: available");
+    assertThat(scene.chat(OPS, pool, "drain worker-9")).isEqualTo("there is no worker worker-9");
+  }
+
+  @Test
+  void anAdministratorSeesTheTasksOfAnothersJob() {
+    assertThat(submit(ALICE).type()).isEqualTo("result");
+    Xml tasks = Xml.of("ask", POOL).with("what", "tasks");
+    assertThat(scene.ask("get", BOB, "job_1@" + DOMAIN, tasks).condition())
+        .isEqualTo("item-not-found");
+    assertThat(scene.ask("get", OPS, "job_1@" + DOMAIN, tasks).type()).isEqualTo("result");
+  }
 }
