@@ -1,11 +1,8 @@
 package io.windhover.store;
 
 import io.windhover.store.StoreException.Kind;
-import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
@@ -80,32 +77,6 @@ public final class SqliteStore implements Store {
   /** Reads beside a running manager or after it, also where nothing may be written. */
   public static StoreView openForReading(Path database) {
     return SqliteView.open(database);
-  }
-
-  /**
-   * Writes a copy of a database that another process may be writing: all that was committed when it
-   * began, nothing of what came later. The writer is not held up.
-   *
-   * @param copy must not be there
-   */
-  static void backUp(Path database, Path copy) {
-    if (Files.exists(copy)) {
-      throw Failures.failure(Kind.NOT_OURS, copy + ": already there", null);
-    }
-    try (StoreView readable = openForReading(database);
-        SqliteFile file = SqliteFile.open(database, SqliteFile.Mode.READ);
-        PreparedStatement vacuum = file.prepare("VACUUM INTO ?")) {
-      readable.lastSequence(); // It is one of ours, and its files are in order.
-      vacuum.setString(1, copy.toAbsolutePath().toString());
-      vacuum.execute();
-    } catch (SQLException e) {
-      throw Failures.of(database, e);
-    }
-    try (FileChannel written = FileChannel.open(copy, StandardOpenOption.WRITE)) {
-      written.force(true);
-    } catch (IOException e) {
-      throw Failures.of(copy, e);
-    }
   }
 
   /** Leaves requests beside a running manager; the database must be writable for us. */

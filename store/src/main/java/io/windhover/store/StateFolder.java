@@ -100,7 +100,7 @@ public final class StateFolder implements AutoCloseable {
   public static void backUp(Path folder, Path target) {
     var from = new StateLayout(folder);
     var to = new StateLayout(target);
-    SqliteStore.backUp(from.database(), to.database());
+    SqliteBackup.backUp(from.database(), to.database());
     try {
       if (readId(from).isPresent()) {
         Files.copy(from.id(), to.id());

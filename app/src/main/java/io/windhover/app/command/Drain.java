@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  windhover drain worker-3@example.org --pool lab      all workers of this account",
+      "  windhover drain worker-3@example.org --pool lab      the account's workers",
       "  windhover drain worker-3@example.org/vm7             this one",
       "  windhover drain worker-3 --undrain                   give to it again",
       "  windhover workers                                    draining, then drained"

@@ -169,7 +169,7 @@ public final class PoolDesk implements Desk {
     counter.record(
         iq,
         counter.drain(user, drain.attribute("worker"), wanted.equals("true")),
-        workers -> counter.send(iq.result(Xml.text("drained", POOL, String.join("\n", workers)))));
+        workers -> counter.send(iq.result(Xml.text("answer", POOL, String.join("\n", workers)))));
   }
 
   private static boolean takesJobs(Target target) {

@@ -72,9 +72,11 @@ final class LabIT {
       }
       restart(pool);
 
-      List<String> workers = pool.run("workers").out().lines().toList();
-      assertThat(workers).anyMatch(line -> line.startsWith("worker-1@") && line.contains("gpu"));
-      assertThat(workers).noneMatch(line -> line.startsWith("worker-2@") && line.contains("gpu"));
+      for (JsonNode worker :
+          JsonSchemas.checked("workers", pool.run("workers", "--json").out()).get("workers")) {
+        boolean first = worker.get("address").asText().startsWith("worker-1@");
+        assertThat(worker.get("offers").toString().contains("\"gpu\"")).isEqualTo(first);
+      }
       assertThat(Path.of(pool.dir(), "manager.log"))
           .content()
           .contains("worker-2@localhost offers gpu, which its account may not");
