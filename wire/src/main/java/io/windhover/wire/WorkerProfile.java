@@ -7,8 +7,8 @@ import java.util.TreeSet;
  * What a worker says of itself when it joins.
  *
  * @param name stable over reconnections and restarts of the worker
- * @param session new with every start of the worker: a manager that sees another session knows that
- *     what ran in the old one is gone
+ * @param session new with every start of a worker that cannot answer for what it began before: a
+ *     manager that sees another session knows that what ran in the old one is gone
  * @param labels what it offers, sorted
  * @param ordersAhead how many orders it takes before it has room for them
  */

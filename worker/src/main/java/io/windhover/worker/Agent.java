@@ -7,6 +7,7 @@ import io.windhover.wire.ToManager;
 import io.windhover.wire.ToWorker;
 import io.windhover.wire.WorkerProfile;
 import io.windhover.worker.HeldAttempt.Phase;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +69,11 @@ public final class Agent {
     this.announcements = new Announcements(settings, manager, holdings, alarm);
     this.presence =
         new Presence(profile, settings, manager, holdings::unacknowledged, holdings::unfinished);
+  }
+
+  /** Holds what an earlier life of this worker left to be said; before {@link #start}. */
+  void recover(List<HeldAttempt> earlier) {
+    earlier.forEach(holdings::recover);
   }
 
   /** Says Join for the first time. */

@@ -79,8 +79,11 @@ final class Announcements {
   void soon(long nowMillis) {
     for (HeldAttempt attempt : holdings.all()) {
       if (attempt.phase == Phase.REPORTING || attempt.phase == Phase.CLEANED) {
+        // What an earlier life of this worker left to say was never said in this one.
+        boolean isNew = attempt.reportPauseMillis == 0;
         attempt.reportPauseMillis = settings.reportMillisMin();
-        alarm.set(attempt, Math.min(attempt.wakeAtMillis, nowMillis + settings.reportMillisMin()));
+        long atMillis = isNew ? nowMillis : nowMillis + settings.reportMillisMin();
+        alarm.set(attempt, Math.min(attempt.wakeAtMillis, atMillis));
       }
     }
   }

@@ -105,6 +105,14 @@ final class Holdings {
     return attempt;
   }
 
+  /** Holds one of an earlier life, whose room is not free if its cleanup is still to come. */
+  void recover(HeldAttempt attempt) {
+    held.put(attempt.ref().numbers(), attempt);
+    if (attempt.phase == Phase.REPORTING && attempt.mustClean()) {
+      occupy(attempt);
+    }
+  }
+
   void stopWaiting(HeldAttempt attempt) {
     waiting.remove(attempt);
   }
@@ -118,10 +126,14 @@ final class Holdings {
       return null;
     }
     waiting.remove();
-    first.occupies = true;
-    coresFree -= first.order.cores();
-    memoryFree -= first.order.memoryBytes();
+    occupy(first);
     return first;
+  }
+
+  private void occupy(HeldAttempt attempt) {
+    attempt.occupies = true;
+    coresFree -= attempt.order.cores();
+    memoryFree -= attempt.order.memoryBytes();
   }
 
   /** Frees the room of an attempt that is over and keeps only the last word on it. */

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -48,6 +49,18 @@ public final class LocalProcesses implements Runner, AutoCloseable {
    */
   public LocalProcesses(ProcessSettings settings, Listener listener, Consumer<String> notices)
       throws IOException {
+    this(settings, listener, notices, Set.of());
+  }
+
+  /**
+   * @param toClean attempts of an earlier life whose cleanups are still to run, where they left off
+   */
+  LocalProcesses(
+      ProcessSettings settings,
+      Listener listener,
+      Consumer<String> notices,
+      Set<AttemptRef> toClean)
+      throws IOException {
     Map<String, String> inherited = System.getenv();
     this.lineage =
         new Lineage(
@@ -57,7 +70,7 @@ public final class LocalProcesses implements Runner, AutoCloseable {
     this.launcher = new Launcher(settings, lineage, inherited);
     this.manyJobs = settings.manyJobs();
     this.scratch = new ScratchFolders(settings.state().resolve("work"), manyJobs);
-    scratch.removeAll();
+    scratch.removeAllBut(toClean);
     this.listener = listener;
     this.notices = notices;
   }

@@ -8,7 +8,9 @@ import io.windhover.wire.WorkerLink;
 import io.windhover.wire.WorkerProfile;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -17,6 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +36,7 @@ public final class LocalWorker implements AutoCloseable {
   private final AgentSettings settings;
   private final LocalProcesses processes;
   private final Agent agent;
+  private final AttemptsOnDisk disk;
   private final long originNanos = System.nanoTime();
 
   private final Queue<LongConsumer> events = new ConcurrentLinkedQueue<>();
@@ -46,7 +50,7 @@ public final class LocalWorker implements AutoCloseable {
   private volatile @Nullable WorkerLink link;
 
   /**
-   * Makes a worker that does nothing yet.
+   * Makes a worker that does nothing yet and will remember nothing.
    *
    * @param notices told, in a line for people, of what nobody else would hear of
    */
@@ -56,10 +60,36 @@ public final class LocalWorker implements AutoCloseable {
       ProcessSettings processSettings,
       Consumer<String> notices)
       throws IOException {
+    this(profile, settings, processSettings, AttemptsOnDisk.none(), notices);
+  }
+
+  /**
+   * Makes a worker that does nothing yet.
+   *
+   * @param disk where it writes down what it has begun, and finds what an earlier life had
+   * @param notices told, in a line for people, of what nobody else would hear of
+   */
+  public LocalWorker(
+      WorkerProfile profile,
+      AgentSettings settings,
+      ProcessSettings processSettings,
+      AttemptsOnDisk disk,
+      Consumer<String> notices)
+      throws IOException {
     this.settings = settings;
-    this.processes = new LocalProcesses(processSettings, new ToAgent(), notices);
-    this.agent = new Agent(profile, settings, processes, this::send);
+    this.disk = disk;
+    this.processes =
+        new LocalProcesses(processSettings, new ToAgent(), notices, toClean(disk.earlier()));
+    this.agent = new Agent(profile, settings, disk.before(processes), this::send);
+    agent.recover(disk.earlier());
     timer.setDaemon(true);
+  }
+
+  private static Set<AttemptRef> toClean(List<HeldAttempt> earlier) {
+    return earlier.stream()
+        .filter(attempt -> attempt.phase == HeldAttempt.Phase.REPORTING && attempt.mustClean())
+        .map(HeldAttempt::ref)
+        .collect(Collectors.toSet());
   }
 
   /** Where the wire brings what the manager says. */
@@ -90,6 +120,7 @@ public final class LocalWorker implements AutoCloseable {
     boolean done = awaitLeft(millisMax);
     processes.close();
     closeWire();
+    post(now -> disk.close());
     LockSupport.unpark(timer);
     return done;
   }
@@ -147,6 +178,7 @@ public final class LocalWorker implements AutoCloseable {
   }
 
   private void send(ToManager message) {
+    disk.says(message);
     WorkerLink wire = link;
     if (wire != null) {
       wire.send(message);
@@ -154,7 +186,11 @@ public final class LocalWorker implements AutoCloseable {
   }
 
   private void received(ToWorker message) {
-    post(now -> agent.received(message, now));
+    post(
+        now -> {
+          disk.hears(message);
+          agent.received(message, now);
+        });
   }
 
   private void post(LongConsumer event) {
@@ -164,6 +200,7 @@ public final class LocalWorker implements AutoCloseable {
     }
     do {
       handle(events.remove());
+      disk.flush();
       wakeAtMillis = agent.nextWakeMillis();
       coresFree = agent.coresFree();
       if (agent.left()) {

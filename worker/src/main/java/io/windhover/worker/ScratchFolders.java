@@ -4,11 +4,14 @@ import io.windhover.wire.AttemptRef;
 import io.windhover.wire.Order;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,10 +62,18 @@ final class ScratchFolders {
     }
   }
 
-  /** Removes what earlier lives left. */
-  void removeAll() throws IOException {
-    if (used) {
-      delete(root);
+  /** Removes what earlier lives left, but not where a cleanup is still to run. */
+  void removeAllBut(Set<AttemptRef> kept) throws IOException {
+    if (!used || !Files.exists(root)) {
+      return;
+    }
+    Set<Path> folders = kept.stream().map(this::folder).collect(Collectors.toSet());
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(root)) {
+      for (Path each : all) {
+        if (!folders.contains(each)) {
+          delete(each);
+        }
+      }
     }
   }
 

@@ -26,24 +26,26 @@ abstract class AgentStage {
   long now = 1_000;
 
   final Agent agent(int cores, AgentSettings settings) {
-    Runner runner =
-        new Runner() {
-          @Override
-          public void start(Order order) {
-            asked.add("start " + order.ref());
-          }
+    return new Agent(Orders.worker(cores), settings, runner(), said::add);
+  }
 
-          @Override
-          public void clean(Order order) {
-            asked.add("clean " + order.ref());
-          }
+  final Runner runner() {
+    return new Runner() {
+      @Override
+      public void start(Order order) {
+        asked.add("start " + order.ref());
+      }
 
-          @Override
-          public void stop(AttemptRef ref, long graceMillis) {
-            asked.add("stop " + ref + " in " + graceMillis);
-          }
-        };
-    return new Agent(Orders.worker(cores), settings, runner, said::add);
+      @Override
+      public void clean(Order order) {
+        asked.add("clean " + order.ref());
+      }
+
+      @Override
+      public void stop(AttemptRef ref, long graceMillis) {
+        asked.add("stop " + ref + " in " + graceMillis);
+      }
+    };
   }
 
   void hears(ToWorker message) {

@@ -18,10 +18,12 @@ import io.windhover.wire.xmpp.client.Reconnection;
 import io.windhover.wire.xmpp.client.XmppClient;
 import io.windhover.wire.xmpp.client.XmppWorkerLink;
 import io.windhover.worker.AgentSettings;
+import io.windhover.worker.AttemptsOnDisk;
 import io.windhover.worker.Leftovers;
 import io.windhover.worker.LocalWorker;
 import io.windhover.worker.ProcessSettings;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,16 +99,17 @@ public final class PoolWorker {
   }
 
   private ExitCode work(StateFolder folder) throws IOException {
-    WorkerProfile profile = profile();
+    Jid account = Jid.of(config.user());
+    Path state = folder.layout().folder();
+    var disk =
+        AttemptsOnDisk.open(
+            state, account + "/" + config.name(), config.manager(), newSession(), notices::tell);
+    WorkerProfile profile = profile(disk.session());
     var local =
         new LocalWorker(
-            profile,
-            agent(),
-            ProcessSettings.ofPool(folder.layout().folder(), terminal),
-            notices::tell);
+            profile, agent(), ProcessSettings.ofPool(state, terminal), disk, notices::tell);
     worker = local;
     AtomicReference<@Nullable XmppClient> client = new AtomicReference<>();
-    Jid account = Jid.of(config.user());
     var link =
         new XmppWorkerLink(
             addresses,
@@ -200,13 +203,15 @@ public final class PoolWorker {
     }
   }
 
-  private WorkerProfile profile() {
+  private static String newSession() {
+    return Long.toHexString(ProcessHandle.current().pid())
+        + "-"
+        + Long.toHexString(System.currentTimeMillis());
+  }
+
+  private WorkerProfile profile(String session) {
     List<String> offers = new ArrayList<>(config.offers());
     offers.addAll(ThisMachine.programs());
-    String session =
-        Long.toHexString(ProcessHandle.current().pid())
-            + "-"
-            + Long.toHexString(System.currentTimeMillis());
     return new WorkerProfile(
         config.name(),
         session,
