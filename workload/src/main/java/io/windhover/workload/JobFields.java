@@ -15,6 +15,7 @@ final class JobFields {
   private final int line;
   private final Problems problems;
   private final Values values;
+  private final SortedMap<String, Integer> lines = new TreeMap<>();
 
   JobFields(Node.Fields map, List<String> known, Problems problems) {
     this.job = new Section(map, "", known, "a job", problems);
@@ -53,7 +54,13 @@ final class JobFields {
     List<TaskGroup> groups =
         tasks.read(list.orElse(new Node.Text(line, "", Node.Kind.NOTHING)), "tasks");
     problems.throwIfAny();
+    lines.putAll(tasks.lines());
     return new JobSpec(name, folder, deadline, keepGoing, groups);
+  }
+
+  /** The line of each group by its name, once the job was read. */
+  SortedMap<String, Integer> lines() {
+    return lines;
   }
 
   private String outputs(Node node) {

@@ -90,6 +90,7 @@ public final class JobFileReader {
     Node.Fields map = Documents.fields(in, "tasks", "a job with tasks", problems);
     var fields = new JobFields(map, Names.JOB_FIELDS, problems);
     PolicyChoice policy = fields.policy();
-    return new JobFile(fields.spec(Names.ofFile(file), folder.toString(), false, false), policy);
+    JobSpec spec = fields.spec(Names.ofFile(file), folder.toString(), false, false);
+    return new JobFile(spec, policy, 0, List.of(), fields.lines());
   }
 }

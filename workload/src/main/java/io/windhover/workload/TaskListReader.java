@@ -5,6 +5,7 @@ import io.windhover.core.model.TaskGroup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Reads a list of tasks. */
 public final class TaskListReader {
@@ -15,6 +16,7 @@ public final class TaskListReader {
   private final Values values;
   private final SortedMap<String, String> env;
   private final TaskReader reader;
+  private final SortedMap<String, Integer> lines = new TreeMap<>();
 
   /**
    * @param env variables of the job, which every task has
@@ -36,7 +38,14 @@ public final class TaskListReader {
 
   /** The groups in order; of no use when there were complaints. */
   public List<TaskGroup> read(Node node, String field) throws JobFileException {
-    return GroupOrder.of(drafts(node, field), problems);
+    List<TaskDraft> drafts = drafts(node, field);
+    drafts.forEach(draft -> lines.putIfAbsent(draft.name(), draft.line()));
+    return GroupOrder.of(drafts, problems);
+  }
+
+  /** The line in which the name of each group stands, once they were read. */
+  SortedMap<String, Integer> lines() {
+    return lines;
   }
 
   private List<TaskDraft> drafts(Node node, String field) throws JobFileException {

@@ -67,7 +67,7 @@ final class FailedTasks {
         result.attempt(),
         TaskRow.exit(why),
         why,
-        KnownTask.of(group, index),
+        KnownTask.of(group, index, run.places()),
         absolute(err),
         absolute(out),
         null);

@@ -2,6 +2,7 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.state.FileLines;
 import io.windhover.core.model.JobRules;
 import io.windhover.workload.JobFile;
 import io.windhover.workload.JobFileException;
@@ -90,6 +91,11 @@ final class JobInput {
       return job.named(name);
     }
     return standardInput ? job.named(UNNAMED) : job;
+  }
+
+  /** Where the job's tasks stand in its file. */
+  FileLines places(JobFile job) {
+    return file == null ? FileLines.NONE : FileLines.of(file, job.lines());
   }
 
   /**

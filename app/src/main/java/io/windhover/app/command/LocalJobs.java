@@ -50,7 +50,7 @@ record LocalJobs(OpenRun run) implements JobSource {
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
     }
-    var table = new TaskRows(run.journal().world(), report.job().id());
+    var table = new TaskRows(run.journal().world(), report.job().id(), run.places());
     List<Integer> chosen = new ArrayList<>();
     table.choose(wanted, Integer.MAX_VALUE, chosen);
     table.each(chosen, run.view(), rows);

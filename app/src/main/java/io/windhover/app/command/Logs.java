@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.remote.RemotePool;
+import io.windhover.app.state.FileLines;
 import io.windhover.app.state.KnownTask;
 import io.windhover.app.state.OpenRun;
 import io.windhover.core.model.AttemptId;
@@ -121,7 +122,7 @@ public final class Logs implements Callable<Integer> {
       var out = new LogFile(run.logs().out(group, task.index(), attemptNumber));
       var err = new LogFile(run.logs().err(group, task.index(), attemptNumber));
       if (options.json) {
-        spec.commandLine().getOut().println(Json.line(shown(task, attemptNumber, out, err)));
+        spec.commandLine().getOut().println(Json.line(shown(task, attemptNumber, out, err, run.places())));
         return ExitCode.DONE.number();
       }
       return print(run, task, attemptNumber, out, err);
@@ -211,13 +212,14 @@ public final class Logs implements Callable<Integer> {
     }
   }
 
-  private Shown shown(TaskChoice task, int attemptNumber, LogFile out, LogFile err)
+  private Shown shown(
+      TaskChoice task, int attemptNumber, LogFile out, LogFile err, FileLines places)
       throws IOException {
     return new Shown(
         task.group().job().id(),
         task.name(),
         task.task().index(),
-        KnownTask.of(task.group(), task.index()),
+        KnownTask.of(task.group(), task.index(), places),
         attemptNumber,
         state(task),
         file(out),

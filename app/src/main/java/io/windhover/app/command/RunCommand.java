@@ -156,6 +156,7 @@ public final class RunCommand implements Callable<Integer> {
     }
     return new RunSettings(
         job.spec(),
+        input.places(job),
         policy(job),
         stateFolder(job.spec()),
         cores,

@@ -73,6 +73,9 @@ final class RunJson {
       json.writeNumberField("arrayTaskId", task.known().arrayTaskId());
     }
     json.writeStringField("command", task.known().command());
+    if (task.known().source() != null) {
+      json.writeStringField("source", task.known().source());
+    }
     json.writeStringField("log", task.log().toAbsolutePath().normalize().toString());
     json.writeEndObject();
   }

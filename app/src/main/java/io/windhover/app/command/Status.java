@@ -49,7 +49,9 @@ public final class Status implements Callable<Integer> {
       description = "Number or name of the job, by default the newest; pool for the pool itself.")
   private @Nullable String job;
 
-  @Option(names = "--failed", description = "List the tasks that failed.")
+  @Option(names = "--failed", description =
+          "List the tasks that failed: why, where the output is, the command, and the line of the"
+              + " job file.")
   private boolean failed;
 
   @Option(names = "--tasks", description = "List every group of tasks with its counts.")

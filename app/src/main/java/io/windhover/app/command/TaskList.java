@@ -44,7 +44,8 @@ sealed interface TaskList {
             "started",
             "ended",
             "why",
-            "command");
+            "command",
+            "source");
 
     private boolean begun;
 
@@ -67,7 +68,8 @@ sealed interface TaskList {
                   shown(row.started()),
                   shown(row.ended()),
                   shown(row.why()),
-                  row.command())
+                  row.command(),
+                  shown(row.source()))
               .map(value -> quoted(String.valueOf(value)))
               .collect(Collectors.joining(",")));
     }
@@ -100,7 +102,7 @@ sealed interface TaskList {
 
     @Override
     public void add(TaskRow row, PrintWriter out) {
-      String known = new KnownTask(row.line(), row.arrayTaskId(), "").label();
+      String known = new KnownTask(row.line(), row.arrayTaskId(), "", null).label();
       if (!begun) {
         begun = true;
         numbered = !known.isEmpty();

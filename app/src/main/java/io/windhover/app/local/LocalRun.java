@@ -164,7 +164,7 @@ public final class LocalRun {
   private RunOutcome run(RunFolder folder, RunFolder.Opened opened, MachineSpec machine)
       throws IOException {
     var logs = new LogFiles(folder.state().logs());
-    var watch = new RunWatch(opened.scheduler(), logs, audience::failed);
+    var watch = new RunWatch(opened.scheduler(), logs, settings.places(), audience::failed);
     opened
         .resumed()
         .filter(resumed -> resumed.job().count(TaskState.FAILED) > 0)

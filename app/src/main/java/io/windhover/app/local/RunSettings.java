@@ -1,5 +1,6 @@
 package io.windhover.app.local;
 
+import io.windhover.app.state.FileLines;
 import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.core.model.JobSpec;
@@ -12,6 +13,7 @@ import java.util.List;
  * What to run, where and how.
  *
  * @param spec the job, with commands for all its tasks
+ * @param places where its tasks stand in the job file
  * @param policy who decides
  * @param folder the state folder
  * @param workers how many tasks of one core may run at once
@@ -26,6 +28,7 @@ import java.util.List;
  */
 public record RunSettings(
     JobSpec spec,
+    FileLines places,
     RecordedPolicy policy,
     Path folder,
     int workers,
@@ -36,9 +39,10 @@ public record RunSettings(
     String commandLine,
     String resumeCommand,
     List<String> resumeWords) {
-  /** Keeps with the run how to go on with it. */
+  /** Keeps with the run how to go on with it, and where its tasks stand. */
   void record(Store store) {
     OpenRun.recordResume(store, resumeCommand, resumeWords);
+    places.record(store);
   }
 
   AgentSettings agent() {

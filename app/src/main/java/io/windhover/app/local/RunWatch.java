@@ -1,6 +1,7 @@
 package io.windhover.app.local;
 
 import io.windhover.app.local.RunOutcome.FailedTask;
+import io.windhover.app.state.FileLines;
 import io.windhover.app.state.KnownTask;
 import io.windhover.app.state.ResultsToday;
 import io.windhover.core.event.Batch;
@@ -35,16 +36,19 @@ final class RunWatch implements BiConsumer<Batch, Decision> {
   private final Scheduler scheduler;
   private final World world;
   private final LogFiles logs;
+  private final FileLines places;
   private final Consumer<FailedTask> onFailure;
   private final CompletableFuture<Void> joined = new CompletableFuture<>();
   private final CompletableFuture<Optional<Reason>> ended = new CompletableFuture<>();
   private final List<FailedTask> failures = new ArrayList<>();
   private boolean busy;
 
-  RunWatch(Scheduler scheduler, LogFiles logs, Consumer<FailedTask> onFailure) {
+  RunWatch(
+      Scheduler scheduler, LogFiles logs, FileLines places, Consumer<FailedTask> onFailure) {
     this.scheduler = scheduler;
     this.world = scheduler.world();
     this.logs = logs;
+    this.places = places;
     this.onFailure = onFailure;
   }
 
@@ -133,7 +137,7 @@ final class RunWatch implements BiConsumer<Batch, Decision> {
     return new FailedTask(
         job.nameOf(id.task()),
         id.task().index(),
-        KnownTask.of(group, index),
+        KnownTask.of(group, index, places),
         id.number(),
         exit,
         why,

@@ -3,6 +3,7 @@ package io.windhover.app.pool;
 import static io.windhover.wire.xmpp.Namespaces.POOL;
 
 import io.windhover.app.remote.PoolAnswers;
+import io.windhover.app.state.FileLines;
 import io.windhover.app.state.KnownTask;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Reason;
@@ -147,7 +148,7 @@ final class Questions {
       for (int i = 0; group.count(TaskState.FAILED) > 0 && i < group.spec().count(); i++) {
         if (group.state(i) == TaskState.FAILED && failed.size() < FAILURES_MAX) {
           TaskId task = group.task(i);
-          failed.put(task.index(), new SeenFailure(job.nameOf(task), KnownTask.of(group, i)));
+          failed.put(task.index(), new SeenFailure(job.nameOf(task), KnownTask.of(group, i, FileLines.NONE)));
         }
       }
     }

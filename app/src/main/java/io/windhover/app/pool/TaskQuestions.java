@@ -2,6 +2,7 @@ package io.windhover.app.pool;
 
 import static io.windhover.wire.xmpp.Namespaces.POOL;
 
+import io.windhover.app.state.FileLines;
 import io.windhover.app.state.TaskFilter;
 import io.windhover.app.state.TaskRow;
 import io.windhover.app.state.TaskRows;
@@ -59,7 +60,7 @@ final class TaskQuestions {
     List<Integer> tasks = new ArrayList<>();
     try {
       TaskRows.Wanted wanted = filter.in(pool.world().job(job)).from(first);
-      var rows = new TaskRows(pool.world(), job);
+      var rows = new TaskRows(pool.world(), job, FileLines.NONE);
       int next = rows.choose(wanted, ROWS_MAX, tasks);
       return new Seen(tasks, next, Optional.of(rows), "");
     } catch (IllegalArgumentException e) {

@@ -101,7 +101,7 @@ public final class PoolAnswers {
       @Nullable String command) {
     /** What its user knows it by; an older manager does not tell the command. */
     public KnownTask known() {
-      return new KnownTask(line, arrayTaskId, command == null ? "" : command);
+      return new KnownTask(line, arrayTaskId, command == null ? "" : command, null);
     }
   }
 

@@ -59,6 +59,7 @@ public final class OpenRun implements AutoCloseable {
   private final StateLayout layout;
   private final StoreView view;
   private @Nullable JournalFollower journal;
+  private @Nullable FileLines places;
 
   private OpenRun(StateLayout layout, StoreView view) {
     this.layout = layout;
@@ -85,6 +86,14 @@ public final class OpenRun implements AutoCloseable {
   /** Who works on the folder at this moment. */
   public Optional<Holder> holder() {
     return StateFolder.holder(layout.folder());
+  }
+
+  /** Where the tasks stand in the job file. */
+  public FileLines places() {
+    if (places == null) {
+      places = FileLines.of(view);
+    }
+    return places;
   }
 
   public RecordedPolicy policy() {

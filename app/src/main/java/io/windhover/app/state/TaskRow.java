@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param lost attempts that ended through no fault of the task
  * @param line of the file of commands
  * @param arrayTaskId what the task sees as SLURM_ARRAY_TASK_ID
+ * @param source file and line of its entry in the job file
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TaskRow(
@@ -41,13 +42,15 @@ public record TaskRow(
     @Nullable String ended,
     @Nullable Integer line,
     @Nullable Integer arrayTaskId,
-    String command) {
+    String command,
+    @Nullable String source) {
   private static final String EXIT = "exit ";
 
   /**
    * The row of one task.
    *
    * @param numbers those of the group's script, read once for all its tasks
+   * @param places where the groups stand in the job file
    * @param ended results of its attempts, oldest first
    * @param live its attempt that runs
    */
@@ -55,6 +58,7 @@ public record TaskRow(
       Group group,
       int indexInGroup,
       Optional<TaskNumbers> numbers,
+      FileLines places,
       List<Result> ended,
       @Nullable Attempt live,
       long nowMillis) {
@@ -62,7 +66,7 @@ public record TaskRow(
     TaskState state = group.state(indexInGroup);
     Result last = ended.isEmpty() ? null : ended.get(ended.size() - 1);
     Run run = live == null ? Run.of(last) : Run.of(live, nowMillis);
-    KnownTask known = KnownTask.of(group, indexInGroup, numbers);
+    KnownTask known = KnownTask.of(group, indexInGroup, numbers, places);
     int attempts = group.attempts(indexInGroup);
     long blamed = ended.stream().filter(TaskRow::countsForTheTask).count();
     return new TaskRow(
@@ -81,7 +85,8 @@ public record TaskRow(
         run.ended,
         known.line(),
         known.arrayTaskId(),
-        known.command());
+        known.command(),
+        known.source());
   }
 
   private static boolean countsForTheTask(Result result) {

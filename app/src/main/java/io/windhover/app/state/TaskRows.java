@@ -42,12 +42,14 @@ public final class TaskRows {
   private final World world;
   private final Job job;
   private final long nowMillis;
+  private final FileLines places;
   private final Map<TaskId, Attempt> live = new TreeMap<>();
 
-  public TaskRows(World world, int job) {
+  public TaskRows(World world, int job, FileLines places) {
     this.world = world;
     this.job = world.job(job);
     this.nowMillis = world.nowMillis();
+    this.places = places;
     for (Attempt attempt : world.attempts()) {
       if (attempt.id().task().job() == job) {
         live.put(attempt.id().task(), attempt);
@@ -134,7 +136,7 @@ public final class TaskRows {
       }
       int index = task.index() - group.firstIndex();
       ofTask.addAll(inAnyOrder.getOrDefault(task.index(), List.of()));
-      consumer.accept(TaskRow.of(group, index, numbers, ofTask, live.get(task), nowMillis));
+      consumer.accept(TaskRow.of(group, index, numbers, places, ofTask, live.get(task), nowMillis));
       ofTask.clear();
       next++;
     }

@@ -95,7 +95,7 @@ final class TasksTest {
     assertThat(lines).hasSize(2);
     assertThat(lines.get(0)).startsWith("job,task,index,line,arrayTaskId,state,attempts");
     assertThat(lines.get(1)).startsWith("1,a,0,,,succeeded,1,0,0,1.0,here,");
-    assertThat(lines.get(1)).endsWith(",\"echo \"\"x, y\"\"\"");
+    assertThat(lines.get(1)).endsWith(",\"echo \"\"x, y\"\"\",");
   }
 
   @Test

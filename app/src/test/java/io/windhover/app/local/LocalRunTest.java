@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.local.RunOutcome.FailedTask;
+import io.windhover.app.state.FileLines;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.app.terminal.Shown;
 import io.windhover.manager.Progress;
@@ -247,6 +248,7 @@ final class LocalRunTest {
     var in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
     return new RunSettings(
         JobFileReader.read("job.yaml", in, folder).spec(),
+        FileLines.NONE,
         RecordedPolicy.usual(),
         folder.resolve("state"),
         2,
