@@ -15,11 +15,15 @@ import picocli.CommandLine.Spec;
 /** Why what waits is waiting. */
 @Command(
     name = "explain",
-    description = "Says why tasks wait, and what became of those that will not run.",
+    description = {
+      "Says why tasks wait, and what became of those that will not run; of one task also where it"
+          + " runs, and how it ended."
+    },
     footer = {
       "",
       "Examples:",
       "  windhover explain              the newest job of the newest run here",
+      "  windhover explain point/7      just this task; or line 7, SLURM_ARRAY_TASK_ID 3, a group",
       "  windhover explain 2 --json     job 2, for programs"
     })
 public final class Explain implements Callable<Integer> {
@@ -27,15 +31,19 @@ public final class Explain implements Callable<Integer> {
   @Mixin private RunOptions options;
 
   @Parameters(
-      index = "0",
-      arity = "0..1",
-      paramLabel = "JOB",
-      description = "Number or name of the job; by default the newest.")
-  private @Nullable String job;
+      arity = "0..3",
+      paramLabel = TaskWords.FORM,
+      description = {
+        "Number or name of the job, by default the newest; and of its tasks only this, as it is"
+            + " printed: point/7, line 7, SLURM_ARRAY_TASK_ID 3, or a whole group, point. In a run"
+            + " of lines or of an array a number alone is a task's."
+      })
+  private List<String> words = List.of();
 
   private record Shown(
       int job,
       String name,
+      @Nullable String task,
       boolean live,
       @Nullable String refused,
       List<Explanation> groups,
@@ -45,8 +53,11 @@ public final class Explain implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     try (JobSource source = options.source()) {
-      JobReport report = source.report(job);
-      List<Explanation> groups = source.explanations(report);
+      TaskWords meant = TaskWords.of(words, source::namesJob);
+      JobReport report = source.report(meant.job());
+      TaskExplanation one =
+          meant.task() == null ? null : TaskExplanation.of(source, report, meant.task());
+      List<Explanation> groups = one == null ? source.explanations(report) : one.parts();
       if (options.json) {
         String refused = report.job().rejection();
         out.println(
@@ -54,10 +65,14 @@ public final class Explain implements Callable<Integer> {
                 new Shown(
                     report.job().id(),
                     report.job().name(),
+                    one == null ? null : one.task(),
                     report.live(),
                     refused.isEmpty() ? null : refused,
                     groups,
                     report.place().resume())));
+      } else if (one != null) {
+        one.lines().forEach(out::println);
+        printResume(report, out);
       } else {
         print(report, groups, out);
       }
@@ -77,7 +92,11 @@ public final class Explain implements Callable<Integer> {
               ? "nothing waits: every task of " + job.name() + " has succeeded"
               : "nothing waits: every task of " + job.name() + " that is left runs");
     }
-    if (!report.live() && !job.over()) {
+    printResume(report, out);
+  }
+
+  private static void printResume(JobReport report, PrintWriter out) {
+    if (!report.live() && !report.job().over()) {
       out.println("nobody is running it; " + report.place().howToResume());
     }
   }

@@ -15,6 +15,12 @@ interface JobSource extends AutoCloseable {
    */
   JobReport report(@Nullable String wanted);
 
+  /**
+   * Whether a word that stands alone is one of the jobs, not a task of the newest one. In a run of
+   * a list of commands or of a Slurm array a number is that of a task.
+   */
+  boolean namesJob(String word);
+
   /** The counts of each group of the job, exactly. */
   List<Status.ShownGroup> groups(JobReport report);
 

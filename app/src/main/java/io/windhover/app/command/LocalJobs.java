@@ -8,6 +8,7 @@ import io.windhover.app.state.TaskRow;
 import io.windhover.app.state.TaskRows;
 import io.windhover.app.terminal.Shown;
 import io.windhover.core.step.Job;
+import io.windhover.manager.Progress.JobProgress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +22,21 @@ record LocalJobs(OpenRun run) implements JobSource {
   @Override
   public JobReport report(@Nullable String wanted) {
     return JobReport.of(run, wanted);
+  }
+
+  @Override
+  public boolean namesJob(String word) {
+    List<JobProgress> jobs = run.progress(false).jobs();
+    boolean byNumber = jobs.stream().anyMatch(job -> Integer.toString(job.id()).equals(word));
+    return jobs.stream().anyMatch(job -> job.name().equals(word))
+        || (byNumber && !isNumbered(jobs));
+  }
+
+  /** A manager's folder has jobs by the hundred, which go by their numbers. */
+  private boolean isNumbered(List<JobProgress> jobs) {
+    boolean ofPool = run.view().value(OpenRun.POOL).isPresent();
+    int newest = jobs.get(jobs.size() - 1).id();
+    return !ofPool && TaskFilter.numbersOf(run.journal().world().job(newest)).isPresent();
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.windhover.app.remote.RemotePool;
 import io.windhover.app.state.FileLines;
 import io.windhover.app.state.KnownTask;
 import io.windhover.app.state.OpenRun;
+import io.windhover.app.state.TaskFilter;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.step.Job;
 import io.windhover.core.words.Counted;
@@ -38,7 +39,8 @@ import picocli.CommandLine.Spec;
       "  windhover logs merge --err          what merge wrote on stderr",
       "  windhover logs point/7 -f           and go on while it runs",
       "  windhover logs 1 point/7 --attempt 1 --tail 20",
-      "  windhover logs --line 7             the task of line 7 of a file run with --lines"
+      "  windhover logs line 7               the task of line 7 of a file run with --lines",
+      "  windhover logs SLURM_ARRAY_TASK_ID 3"
     })
 public final class Logs implements Callable<Integer> {
   private static final long POLL_MILLIS = 200;
@@ -49,9 +51,11 @@ public final class Logs implements Callable<Integer> {
   @Mixin private NumberOptions number;
 
   @Parameters(
-      arity = "0..2",
+      arity = "0..3",
       paramLabel = "[JOB] TASK",
-      description = "The task: point/7, merge, or its index in the job.")
+      description =
+          "The task as it is printed: point/7, merge, line 7, SLURM_ARRAY_TASK_ID 3; or the number"
+              + " alone, which without lines and arrays is the index in the job.")
   private List<String> words = List.of();
 
   @ArgGroup private @Nullable Stream stream;
@@ -90,30 +94,26 @@ public final class Logs implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (words.size() > 2 || words.size() + (number.given() ? 1 : 0) < 1) {
-      throw new CommandFailure(
-          ExitCode.BAD_INPUT,
-          "expected [JOB] TASK, not " + (words.isEmpty() ? "nothing" : String.join(" ", words)));
+    if (words.isEmpty() && !number.given()) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, "expected [JOB] TASK, not nothing");
     }
-    if (number.given() && words.size() == 2) {
-      number.filter("", words.get(1)); // Refuses a task that is named twice.
+    // Beside --line and --array-id a word alone is a job; else it is the task.
+    TaskWords meant = TaskWords.of(words, word -> number.given());
+    if (number.given() && meant.task() != null) {
+      number.filter("", String.join(" ", words)); // Refuses a task that is named twice.
     }
+    TaskFilter filter = meant.task() == null ? number.filter("", "") : meant.task();
     if ((tail != null && tail < 0) || (attempt != null && attempt < 1)) {
       throw new CommandFailure(ExitCode.BAD_INPUT, "--tail counts from 0, --attempt from 1");
     }
-    boolean namesJob = words.size() == (number.given() ? 1 : 2);
-    String wantedJob = namesJob ? words.get(0) : null;
     Optional<RemotePool> pool = options.pool();
     if (pool.isPresent()) {
-      return printFrom(pool.get(), wantedJob);
+      return printFrom(pool.get(), meant.job(), filter);
     }
     try (OpenRun run = options.open()) {
-      int id = OpenRun.job(run.progress(false), wantedJob).id();
+      int id = OpenRun.job(run.progress(false), meant.job()).id();
       Job job = run.journal().world().job(id);
-      TaskChoice task =
-          number.given()
-              ? TaskChoice.of(job, number.filter("", ""))
-              : TaskChoice.of(job, words.get(words.size() - 1));
+      TaskChoice task = TaskChoice.of(job, filter);
       if (follow && attempt == null) {
         awaitStart(run, task);
       }
@@ -122,14 +122,16 @@ public final class Logs implements Callable<Integer> {
       var out = new LogFile(run.logs().out(group, task.index(), attemptNumber));
       var err = new LogFile(run.logs().err(group, task.index(), attemptNumber));
       if (options.json) {
-        spec.commandLine().getOut().println(Json.line(shown(task, attemptNumber, out, err, run.places())));
+        spec.commandLine()
+            .getOut()
+            .println(Json.line(shown(task, attemptNumber, out, err, run.places())));
         return ExitCode.DONE.number();
       }
       return print(run, task, attemptNumber, out, err);
     }
   }
 
-  private int printFrom(RemotePool pool, @Nullable String wantedJob) {
+  private int printFrom(RemotePool pool, @Nullable String wantedJob, TaskFilter filter) {
     try (pool) {
       if (follow || stream != null) {
         throw new CommandFailure(
@@ -137,12 +139,7 @@ public final class Logs implements Callable<Integer> {
             "--follow, --out and --err need the whole output, which stays with the worker");
       }
       PrintWriter out = spec.commandLine().getOut();
-      var logs = new PoolLogs(pool, attempt, tail);
-      String task =
-          number.given()
-              ? logs.nameOf(wantedJob, number.filter("", ""))
-              : words.get(words.size() - 1);
-      logs.print(wantedJob, task, options.json, out);
+      new PoolLogs(pool, attempt, tail).print(wantedJob, filter, options.json, out);
     }
     return ExitCode.DONE.number();
   }

@@ -38,6 +38,8 @@ final class NumberOptions {
     if ((line != null && line < 1) || (arrayId != null && arrayId < 0)) {
       throw new ParameterException(spec.commandLine(), "--line counts from 1, --array-id from 0");
     }
-    return new TaskFilter(state, task, line == null ? -1 : line, arrayId == null ? -1 : arrayId);
+    return task.isEmpty()
+        ? new TaskFilter(state, "", line == null ? -1 : line, arrayId == null ? -1 : arrayId)
+        : TaskFilter.named(state, task);
   }
 }

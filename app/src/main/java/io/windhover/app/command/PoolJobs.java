@@ -65,6 +65,12 @@ final class PoolJobs implements JobSource {
   }
 
   @Override
+  public boolean namesJob(String word) {
+    return pool.jobs().jobs().stream()
+        .anyMatch(job -> Integer.toString(job.id()).equals(word) || job.name().equals(word));
+  }
+
+  @Override
   public List<Status.ShownGroup> groups(JobReport report) {
     return exact(report).groups().stream()
         .map(

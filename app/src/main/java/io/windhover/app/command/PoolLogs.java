@@ -29,8 +29,9 @@ final class PoolLogs {
     this.tail = tail;
   }
 
-  void print(@Nullable String wantedJob, String wantedTask, boolean json, PrintWriter out) {
+  void print(@Nullable String wantedJob, TaskFilter filter, boolean json, PrintWriter out) {
     JobProgress job = OpenRun.job(pool.jobs(), wantedJob);
+    String wantedTask = isNumber(filter) ? nameOf(job, filter) : filter.task();
     int index = index(job, wantedTask);
     List<PoolAnswers.Attempt> attempts = pool.attempts(job.id(), index);
     if (json) {
@@ -50,11 +51,14 @@ final class PoolLogs {
     out.flush();
   }
 
+  private static boolean isNumber(TaskFilter filter) {
+    return filter.task().matches("[0-9]{0,9}");
+  }
+
   /** The name of the task that is known by a number: the manager has the numbers. */
-  String nameOf(@Nullable String wantedJob, TaskFilter filter) {
-    int job = OpenRun.job(pool.jobs(), wantedJob).id();
+  private String nameOf(JobProgress job, TaskFilter filter) {
     List<String> names = new ArrayList<>();
-    pool.tasks(job, filter, row -> names.add(row.task()));
+    pool.tasks(job.id(), filter, row -> names.add(row.task()));
     return names.get(0);
   }
 
@@ -72,11 +76,8 @@ final class PoolLogs {
             () -> new CommandFailure(ExitCode.BAD_INPUT, task + " has had no attempt " + attempt));
   }
 
-  /** The index within the job of {@code point/7}, {@code merge} or a number. */
+  /** The index within the job of {@code point/7} or {@code merge}. */
   private int index(JobProgress job, String wanted) {
-    if (wanted.matches("[0-9]{1,9}")) {
-      return Integer.parseInt(wanted);
-    }
     int slash = wanted.lastIndexOf('/');
     boolean numbered = slash > 0 && wanted.substring(slash + 1).matches("[0-9]{1,9}");
     String name = numbered ? wanted.substring(0, slash) : wanted;

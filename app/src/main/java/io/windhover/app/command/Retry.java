@@ -3,13 +3,14 @@ package io.windhover.app.command;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.remote.RemotePool;
+import io.windhover.app.state.FileLines;
 import io.windhover.app.state.JournalFollower;
+import io.windhover.app.state.KnownTask;
 import io.windhover.app.state.OpenRun;
 import io.windhover.core.event.Event;
 import io.windhover.core.step.Group;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
-import io.windhover.manager.Progress;
 import io.windhover.manager.Requests;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  windhover retry              the newest job of the newest run here",
       "  windhover retry point/7      just this task; a group's name means what failed of it",
+      "  windhover retry 7            line 7 of a file run with --lines, or SLURM_ARRAY_TASK_ID 7",
       "  windhover retry --run        puts back and runs at once, as run --resume would",
       "  windhover retry --dir DIR    that of the run in DIR; says how to go on if it is not"
           + " running"
@@ -43,12 +45,13 @@ public final class Retry implements Callable<Integer> {
   @Mixin private RunOptions options;
 
   @Parameters(
-      arity = "0..2",
-      paramLabel = "[JOB] [TASK]",
+      arity = "0..3",
+      paramLabel = TaskWords.FORM,
       description = {
-        "Number or name of the job, by default the newest; and of its tasks only this:"
-            + " point/7, or a whole group, point. Single tasks are for runs on this machine; a pool"
-            + " puts back all of a job."
+        "Number or name of the job, by default the newest; and of its tasks only this, as it is"
+            + " printed: point/7, line 7, SLURM_ARRAY_TASK_ID 3, or a whole group, point. In a run"
+            + " of lines or of an array a number alone is a task's. Single tasks are for runs on"
+            + " this machine; a pool puts back all of a job."
       })
   private List<String> words = List.of();
 
@@ -67,18 +70,31 @@ public final class Retry implements Callable<Integer> {
 
   /** What is to be put back: of a job, everything that failed if {@code only} is empty. */
   private record Choice(Job job, String only) {
+    /** What {@code only} is for people: a task with the number they know, or a group. */
+    String title() {
+      int slash = only.indexOf('/');
+      return slash < 0
+          ? only
+          : KnownTask.of(group(), Integer.parseInt(only.substring(slash + 1)), FileLines.NONE)
+              .after(only);
+    }
+
+    private Group group() {
+      int slash = only.indexOf('/');
+      return job.groupNamed(slash < 0 ? only : only.substring(0, slash)).orElseThrow();
+    }
+
     int lost() {
       return only.isEmpty() ? job.count(TaskState.FAILED) + job.count(TaskState.SKIPPED) : failed();
     }
 
     private int failed() {
       int slash = only.indexOf('/');
-      Group group = job.groupNamed(slash < 0 ? only : only.substring(0, slash)).orElseThrow();
       if (slash < 0) {
-        return group.count(TaskState.FAILED);
+        return group().count(TaskState.FAILED);
       }
       int index = Integer.parseInt(only.substring(slash + 1));
-      return group.state(index) == TaskState.FAILED ? 1 : 0;
+      return group().state(index) == TaskState.FAILED ? 1 : 0;
     }
 
     String request() {
@@ -92,10 +108,6 @@ public final class Retry implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    if (words.size() > 2) {
-      throw new CommandFailure(
-          ExitCode.BAD_INPUT, "expected [JOB] [TASK], not " + String.join(" ", words));
-    }
     Optional<RemotePool> pool = options.pool();
     if (pool.isPresent()) {
       return retryIn(pool.get());
@@ -135,28 +147,17 @@ public final class Retry implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  /** One word alone is a job if there is one of that name or number, else a task of the newest. */
   private Choice choice(OpenRun run) {
-    Progress progress = run.progress(false);
-    boolean first =
-        !words.isEmpty()
-            && progress.jobs().stream()
-                .anyMatch(
-                    job ->
-                        Integer.toString(job.id()).equals(words.get(0))
-                            || job.name().equals(words.get(0)));
-    boolean namesJob = words.size() == 2 || first;
-    int id = OpenRun.job(progress, namesJob ? words.get(0) : null).id();
+    TaskWords meant = TaskWords.of(words, new LocalJobs(run)::namesJob);
+    int id = OpenRun.job(run.progress(false), meant.job()).id();
     Job job = run.journal().world().job(id);
-    List<String> rest = words.subList(namesJob ? 1 : 0, words.size());
-    if (rest.isEmpty()) {
+    if (meant.task() == null) {
       return new Choice(job, "");
     }
-    String task = rest.get(0);
-    if (job.groupNamed(task).isPresent()) {
-      return new Choice(job, task);
+    if (job.groupNamed(meant.task().task()).isPresent()) {
+      return new Choice(job, meant.task().task());
     }
-    TaskChoice one = TaskChoice.of(job, task);
+    TaskChoice one = TaskChoice.of(job, meant.task());
     return new Choice(job, one.group().spec().name() + "/" + one.index());
   }
 
@@ -238,11 +239,13 @@ public final class Retry implements Callable<Integer> {
     }
     String title = job.spec().name() + " (job " + job.id() + ")";
     if (tasks == 0) {
-      String what = only.isEmpty() ? "no task has failed" : "nothing of " + only + " has failed";
+      String what =
+          only.isEmpty() ? "no task has failed" : "nothing of " + choice.title() + " has failed";
       out.println(title + ": " + what + "; nothing to put back");
       return;
     }
-    out.println(title + ": " + Words.tasks(tasks) + " put back");
+    String which = only.isEmpty() ? "" : ": " + choice.title();
+    out.println(title + ": " + Words.tasks(tasks) + " put back" + which);
     if (!live && sayHow) {
       out.println(run.howToResume());
     }

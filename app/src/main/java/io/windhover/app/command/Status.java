@@ -37,7 +37,7 @@ public final class Status implements Callable<Integer> {
   /** Kestrel's word for the state of the pool itself. */
   private static final String POOL = "pool";
 
-  private static final int COMMAND_MAX = 200;
+  static final int COMMAND_MAX = 200;
 
   @Spec private CommandSpec spec;
   @Mixin private RunOptions options;
@@ -49,7 +49,9 @@ public final class Status implements Callable<Integer> {
       description = "Number or name of the job, by default the newest; pool for the pool itself.")
   private @Nullable String job;
 
-  @Option(names = "--failed", description =
+  @Option(
+      names = "--failed",
+      description =
           "List the tasks that failed: why, where the output is, the command, and the line of the"
               + " job file.")
   private boolean failed;

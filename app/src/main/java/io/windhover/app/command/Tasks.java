@@ -48,7 +48,9 @@ public final class Tasks implements Callable<Integer> {
   @Option(
       names = "--task",
       paramLabel = "TASK",
-      description = "Only this task (point/7), or this group of tasks (point).")
+      description =
+          "Only this task, by its name (point/7) or the number it is known by ('line 7'), or this"
+              + " group of tasks (point).")
   private String task = "";
 
   @Option(

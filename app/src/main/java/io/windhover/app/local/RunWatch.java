@@ -43,8 +43,7 @@ final class RunWatch implements BiConsumer<Batch, Decision> {
   private final List<FailedTask> failures = new ArrayList<>();
   private boolean busy;
 
-  RunWatch(
-      Scheduler scheduler, LogFiles logs, FileLines places, Consumer<FailedTask> onFailure) {
+  RunWatch(Scheduler scheduler, LogFiles logs, FileLines places, Consumer<FailedTask> onFailure) {
     this.scheduler = scheduler;
     this.world = scheduler.world();
     this.logs = logs;

@@ -148,7 +148,9 @@ final class Questions {
       for (int i = 0; group.count(TaskState.FAILED) > 0 && i < group.spec().count(); i++) {
         if (group.state(i) == TaskState.FAILED && failed.size() < FAILURES_MAX) {
           TaskId task = group.task(i);
-          failed.put(task.index(), new SeenFailure(job.nameOf(task), KnownTask.of(group, i, FileLines.NONE)));
+          failed.put(
+              task.index(),
+              new SeenFailure(job.nameOf(task), KnownTask.of(group, i, FileLines.NONE)));
         }
       }
     }

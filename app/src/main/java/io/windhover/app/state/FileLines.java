@@ -36,7 +36,9 @@ public record FileLines(
     return lines.isEmpty() ? NONE : new FileLines(file.toAbsolutePath().normalize() + "", lines);
   }
 
-  /** Those that a run has left; a text that another build wrote and this one cannot read is none. */
+  /**
+   * Those that a run has left; a text that another build wrote and this one cannot read is none.
+   */
   public static FileLines of(StoreView store) {
     try {
       String text = store.value(KEY).orElse("");

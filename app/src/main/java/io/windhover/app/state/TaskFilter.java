@@ -8,6 +8,7 @@ import io.windhover.core.words.Nearest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,7 +18,7 @@ import java.util.regex.Pattern;
  * wire.
  *
  * @param state in small letters; empty for all
- * @param task a task (point/7) or a group (point); empty for all
+ * @param task a task (point/7), a group (point), or a number; empty for all
  * @param line of the file of commands; -1 when none was named
  * @param arrayTaskId a value of a Slurm array; -1 when none was named
  */
@@ -28,6 +29,34 @@ public record TaskFilter(String state, String task, int line, int arrayTaskId) {
       Arrays.stream(TaskState.values()).map(s -> s.name().toLowerCase(Locale.ROOT)).toList();
 
   private static final Pattern NUMBERED = Pattern.compile("(.+)/([0-9]{1,9})");
+  private static final Pattern KNOWN =
+      Pattern.compile(
+          "(%s|%s)\\s+([0-9]{1,9})".formatted(TaskNumbers.LINE, TaskNumbers.ARRAY),
+          Pattern.CASE_INSENSITIVE);
+
+  /**
+   * The tasks that somebody names in words, among them all that are printed of a task: {@code
+   * point/7}, {@code point}, {@code line 7}, {@code SLURM_ARRAY_TASK_ID 3}, {@code 7}.
+   */
+  public static TaskFilter named(String state, String words) {
+    Matcher known = KNOWN.matcher(words.strip());
+    if (!known.matches()) {
+      return new TaskFilter(state, words.strip(), -1, -1);
+    }
+    int number = Integer.parseInt(known.group(2));
+    return known.group(1).equalsIgnoreCase(TaskNumbers.LINE)
+        ? new TaskFilter(state, "", number, -1)
+        : new TaskFilter(state, "", -1, number);
+  }
+
+  /** What the tasks of a job are known by besides their names; empty when by nothing. */
+  public static Optional<String> numbersOf(Job job) {
+    return job.groups().stream()
+        .map(group -> TaskNumbers.of(group.spec().script()))
+        .flatMap(Optional::stream)
+        .map(TaskNumbers::what)
+        .findFirst();
+  }
 
   /**
    * The tasks that are meant.
@@ -69,10 +98,27 @@ public record TaskFilter(String state, String task, int line, int arrayTaskId) {
         return new TaskRows.Wanted(state, first + within, first + within);
       }
     }
+    if (task.matches("[0-9]{1,9}")) {
+      int index = numbered(job, Integer.parseInt(task));
+      return new TaskRows.Wanted(state, index, index);
+    }
     List<String> names = job.groups().stream().map(group -> group.spec().name()).toList();
+    String name = numbered.matches() ? numbered.group(1) : task;
     throw new IllegalArgumentException(
         "there is no task \"%s\" in %s; %s"
-            .formatted(task, job.spec().name(), Nearest.hint(task, names)));
+            .formatted(task, job.spec().name(), Nearest.hint(name, names)));
+  }
+
+  /** A number alone is the one that people know the task by; where they know none, its index. */
+  private static int numbered(Job job, int number) {
+    Optional<String> what = numbersOf(job);
+    int count = job.spec().taskCount();
+    if (what.isEmpty() && number >= count) {
+      throw new IllegalArgumentException(
+          "there is no task %d in %s; the last one is %d"
+              .formatted(number, job.spec().name(), count - 1));
+    }
+    return what.isPresent() ? known(job, what.get(), number) : number;
   }
 
   private static int known(Job job, String what, int number) {

@@ -67,7 +67,8 @@ final class FailureLinesTest {
     String row = typed("tasks", "--state", "failed", "--task", "merge", "--json").out();
     JsonNode merge = JsonSchemas.checked("tasks", row.strip());
     assertThat(merge.get("source").asText()).isEqualTo(file + ":9");
-    assertThat(typed("tasks", "--task", "merge", "--csv").out()).endsWith(",false," + file + ":9\n");
+    assertThat(typed("tasks", "--task", "merge", "--csv").out())
+        .endsWith(",false," + file + ":9\n");
     JsonNode logs = JsonSchemas.checked("logs", typed("logs", "merge", "--json").out());
     assertThat(logs.get("source").asText()).isEqualTo(file + ":9");
   }
@@ -100,6 +101,7 @@ final class FailureLinesTest {
     Path kestrel = Files.writeString(home.resolve("k.job"), "[job]\ncommand = false\n");
     Typed run = Typed.here("run", kestrel.toString(), "--dir", home.resolve("k") + "", "--json");
     assertThat(run.err()).contains("failed: task, exit 1");
-    assertThat(JsonSchemas.checked("run", run.out()).get("failures").get(0).has("source")).isFalse();
+    assertThat(JsonSchemas.checked("run", run.out()).get("failures").get(0).has("source"))
+        .isFalse();
   }
 }

@@ -7,6 +7,7 @@ import io.windhover.app.command.Program.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -136,9 +137,17 @@ abstract class PoolStories {
         JsonSchemas.checked("tasks", pool.run("tasks", job, "--line", "4", "--json").out());
     assertThat(row.get("machine").asText()).contains("worker");
     assertThat(pool.run("tasks", job, "--line", "1").exit()).isEqualTo(2);
-    Ended logs = pool.run("logs", job, "--line", "4", "--json");
-    assertThat(JsonSchemas.checked("logs", logs.out()).get("task").asText()).isEqualTo("line/1");
+    for (String form : List.of("--line 4", "line 4", "4", "line/1")) {
+      List<String> words = new ArrayList<>(List.of("logs", job, "--json"));
+      words.addAll(List.of(form.split(" ")));
+      Ended logs = pool.run(words.toArray(String[]::new));
+      assertThat(JsonSchemas.checked("logs", logs.out()).get("task").asText())
+          .as(form)
+          .isEqualTo("line/1");
+    }
     JsonSchemas.checked("explain", pool.run("explain", job, "--json").out());
+    assertThat(pool.run("explain", job, "line", "4").out())
+        .startsWith("line/1 (line 4) failed: exit 1");
     JsonSchemas.checked("workers", pool.run("workers", "--json").out());
     JsonSchemas.checked("status", pool.run("status", "pool", "--json").out());
     JsonSchemas.checked("retry", pool.run("retry", job, "--json").out());
