@@ -124,6 +124,7 @@ abstract class ManagerLinkStories {
       ToManager.Join join = stage.told(worker, ToManager.Join.class);
       assertThat(join.profile().labels()).containsExactly("Linux", "Python2.6");
       assertThat(join.profile().cores()).isEqualTo(1);
+      assertThat(stage.told(worker, ToManager.Busy.class).busy()).isFalse();
 
       Stanza ping = worker.hearIqWith(Namespaces.PING);
       worker.say(Worker.toServer(ping.result()));
