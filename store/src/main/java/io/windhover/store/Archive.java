@@ -39,7 +39,7 @@ final class Archive {
   /** Claims the next free number. */
   static Archive begin(StateLayout layout) throws IOException {
     Path folder = layout.earlier().resolve(Long.toString(newest(layout) + 1));
-    Files.createDirectories(folder);
+    FolderModes.makeIn(layout.folder(), folder);
     return new Archive(layout, new StateLayout(folder));
   }
 

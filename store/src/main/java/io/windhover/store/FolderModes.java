@@ -15,8 +15,9 @@ import java.util.Set;
 /**
  * Who may read a state folder: whoever runs the program, and nobody else, whatever the umask. An
  * owner who wishes otherwise says so by the folder's mode ({@code chmod g+rx}): a folder that is
- * open to its group stays so and its files follow. One that is open to everybody is what builds
- * made that followed the umask; it is closed.
+ * open to its group stays so and what is made in it follows. One that is open to everybody is what
+ * builds made that followed the umask; it is closed. Each file and folder has its mode by itself,
+ * not only by the folder above it.
  */
 final class FolderModes {
   private static final Set<PosixFilePermission> OWNERS =
@@ -47,6 +48,15 @@ final class FolderModes {
     }
   }
 
+  /** Makes a folder in this one, and what is missing between the two. */
+  static void makeIn(Path folder, Path inner) throws IOException {
+    if (hasModes(folder)) {
+      Files.createDirectories(inner, PosixFilePermissions.asFileAttribute(grantedIn(folder)));
+    } else {
+      Files.createDirectories(inner);
+    }
+  }
+
   /** The mode that a file in this folder gets. */
   static FileAttribute<?>[] ofFilesIn(Path folder) throws IOException {
     return hasModes(folder)
@@ -65,10 +75,17 @@ final class FolderModes {
   }
 
   private static Set<PosixFilePermission> filesIn(Path folder) throws IOException {
-    Set<PosixFilePermission> granted = EnumSet.copyOf(Files.getPosixFilePermissions(folder));
-    granted.addAll(OWNERS);
-    granted.removeAll(OTHERS);
+    Set<PosixFilePermission> granted = grantedIn(folder);
     granted.removeAll(RUNNING);
+    return granted;
+  }
+
+  /** To be open to everybody, in a folder of somebody else's, is no word about the group. */
+  private static Set<PosixFilePermission> grantedIn(Path folder) throws IOException {
+    Set<PosixFilePermission> granted = EnumSet.copyOf(OWNERS);
+    if (!isOpenToEverybody(folder)) {
+      granted.addAll(Files.getPosixFilePermissions(folder));
+    }
     return granted;
   }
 

@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
@@ -27,6 +28,7 @@ final class SqliteBackup {
         SqliteFile file = SqliteFile.open(database, SqliteFile.Mode.READ);
         PreparedStatement vacuum = file.prepare("VACUUM INTO ?")) {
       readable.lastSequence(); // It is one of ours, and its files are in order.
+      makeEmpty(copy);
       vacuum.setString(1, copy.toAbsolutePath().toString());
       vacuum.execute();
     } catch (SQLException e) {
@@ -34,6 +36,17 @@ final class SqliteBackup {
     }
     try (FileChannel written = FileChannel.open(copy, StandardOpenOption.WRITE)) {
       written.force(true);
+    } catch (IOException e) {
+      throw Failures.of(copy, e);
+    }
+  }
+
+  /** SQLite takes a file that is there and empty; one that it made would be as the umask says. */
+  private static void makeEmpty(Path copy) {
+    try {
+      Path folder = copy.toAbsolutePath().getParent();
+      Files.createFile(
+          copy, folder == null ? new FileAttribute<?>[0] : FolderModes.ofFilesIn(folder));
     } catch (IOException e) {
       throw Failures.of(copy, e);
     }

@@ -104,6 +104,7 @@ public final class StateFolder implements AutoCloseable {
     try {
       if (readId(from).isPresent()) {
         Files.copy(from.id(), to.id());
+        FolderModes.tighten(target, to.id());
       }
     } catch (IOException e) {
       throw Failures.of(target, e);

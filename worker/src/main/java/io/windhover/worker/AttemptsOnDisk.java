@@ -235,7 +235,7 @@ public final class AttemptsOnDisk {
       close();
       Path fresh = file.resolveSibling(FILE + ".new");
       byte[] all = text.toString().getBytes(StandardCharsets.ISO_8859_1);
-      Files.write(fresh, all);
+      StateModes.of(file.toAbsolutePath().resolveSibling("")).write(fresh, all);
       Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       out = new FileOutputStream(file.toFile(), true);
       bytes = all.length;

@@ -42,11 +42,12 @@ final class Launcher {
 
   private record Used(ProcessBuilder builder, Map<String, String> env) {}
 
-  Launcher(ProcessSettings settings, Lineage lineage, Map<String, String> inherited) {
-    this.logs = new TaskFiles(settings.logs(), settings.manyJobs());
-    this.checkpoints = new TaskFiles(settings.checkpoints(), settings.manyJobs());
+  Launcher(
+      ProcessSettings settings, Lineage lineage, Map<String, String> inherited, StateModes modes) {
+    this.logs = new TaskFiles(settings.logs(), settings.manyJobs(), modes);
+    this.checkpoints = new TaskFiles(settings.checkpoints(), settings.manyJobs(), modes);
     this.environment = new TaskEnvironment(lineage, checkpoints);
-    this.scripts = new Scripts(settings.state().resolve("scripts"));
+    this.scripts = new Scripts(settings.state().resolve("scripts"), modes);
     this.programs = new Programs(inherited.get("PATH"));
     this.sh = programs.find("sh").isPresent() ? "sh" : "/bin/sh";
     this.setsid = settings.terminal() ? programs.find("setsid").orElse(null) : null;
@@ -67,7 +68,7 @@ final class Launcher {
       last = new Used(new ProcessBuilder(), order.env());
     }
     last.builder.redirectOutput(out).redirectError(err);
-    Launched launched = launch(last.builder, order, order.command());
+    Launched launched = launch(last.builder, order, order.command(), List.of(out, err));
     used.add(last);
     return launched;
   }
@@ -76,17 +77,18 @@ final class Launcher {
   Launched cleanup(Order order) throws CannotStart {
     File out = logs.of(order).file(order.group(), order.index(), order.ref().attempt(), ".cleanup");
     ProcessBuilder builder = new ProcessBuilder().redirectOutput(out).redirectErrorStream(true);
-    return launch(builder, order, order.cleanup());
+    return launch(builder, order, order.cleanup(), List.of(out));
   }
 
-  private Launched launch(ProcessBuilder builder, Order order, String command) throws CannotStart {
+  private Launched launch(ProcessBuilder builder, Order order, String command, List<File> outputs)
+      throws CannotStart {
     builder.redirectInput(NOTHING).directory(new File(order.folder()));
     if (!environment.arrives(order.folder())) {
       throw new CannotStart(
           "the locale this program was started in has no such folder name: " + order.folder());
     }
     SortedMap<String, String> exports = environment.fill(builder.environment(), order);
-    makeFolders(order);
+    makeFiles(order, outputs);
     List<String> words = exports.isEmpty() ? plainWords(order, command) : List.of();
     if (!words.isEmpty()) {
       try {
@@ -101,10 +103,11 @@ final class Launcher {
       script = scripts.write(order.ref(), exports, command);
       line = Scripts.reading(script);
     }
-    return new Launched(startShell(builder, order, line), script);
+    return new Launched(startShell(builder, order, line, outputs), script);
   }
 
-  private Process startShell(ProcessBuilder builder, Order order, String line) throws CannotStart {
+  private Process startShell(ProcessBuilder builder, Order order, String line, List<File> outputs)
+      throws CannotStart {
     // A command that begins like an option is still a command.
     boolean likeOption = line.startsWith("-") || line.startsWith("+");
     builder.command(
@@ -116,7 +119,7 @@ final class Launcher {
         if (!(e.getCause() instanceof FileNotFoundException)) {
           throw e;
         }
-        logs.of(order).makeFolderAgain(order.group(), order.index());
+        makeFiles(order, outputs); // Somebody has removed them.
         return builder.start();
       }
     } catch (IOException e) {
@@ -124,12 +127,21 @@ final class Launcher {
     }
   }
 
-  private void makeFolders(Order order) throws CannotStart {
+  /** Makes what the command finds: its outputs have their modes before anything is in them. */
+  private void makeFiles(Order order, List<File> outputs) throws CannotStart {
+    LogFiles files = logs.of(order);
     try {
-      logs.of(order).makeFolder(order.group(), order.index());
+      files.makeFolder(order.group(), order.index());
       checkpoints.of(order).makeFolder(order.group(), order.index());
     } catch (IOException e) {
       throw new CannotStart("cannot make a folder: " + e);
+    }
+    try {
+      for (File output : outputs) {
+        files.makeFile(order.group(), order.index(), output);
+      }
+    } catch (IOException e) {
+      throw new CannotStart("cannot write " + e.getMessage());
     }
   }
 

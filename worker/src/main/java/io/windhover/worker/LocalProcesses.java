@@ -67,9 +67,10 @@ public final class LocalProcesses implements Runner, AutoCloseable {
             inherited.get(Lineage.VARIABLE),
             StateIdentity.make(settings.state()),
             StateIdentity.randomHex());
-    this.launcher = new Launcher(settings, lineage, inherited);
+    StateModes modes = StateModes.of(settings.state());
+    this.launcher = new Launcher(settings, lineage, inherited, modes);
     this.manyJobs = settings.manyJobs();
-    this.scratch = new ScratchFolders(settings.state().resolve("work"), manyJobs);
+    this.scratch = new ScratchFolders(settings.state().resolve("work"), manyJobs, modes);
     scratch.removeAllBut(toClean);
     this.listener = listener;
     this.notices = notices;

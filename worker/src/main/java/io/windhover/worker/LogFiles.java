@@ -3,8 +3,9 @@ package io.windhover.worker;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ public final class LogFiles {
   private static final int PER_FOLDER = 1_000;
 
   private final Path root;
+  private final @Nullable StateModes modes;
   private final Set<String> made = ConcurrentHashMap.newKeySet();
 
   /** The folder that was asked for last: neighbours mostly share theirs. */
@@ -26,8 +28,15 @@ public final class LogFiles {
 
   private record Folder(String group, int thousands, String path) {}
 
+  /** For whoever reads. */
   public LogFiles(Path root) {
+    this(root, null);
+  }
+
+  /** For whoever writes. */
+  LogFiles(Path root, @Nullable StateModes modes) {
     this.root = root;
+    this.modes = modes;
   }
 
   public Path out(String group, int index, int attempt) {
@@ -51,15 +60,24 @@ public final class LogFiles {
   void makeFolder(String group, int index) throws IOException {
     String folder = folder(group, index);
     if (!made.contains(folder)) {
-      Files.createDirectories(Path.of(folder));
+      writing().makeFolder(Path.of(folder));
       made.add(folder);
     }
   }
 
-  /** Makes the folder again; somebody has removed it. */
-  void makeFolderAgain(String group, int index) throws IOException {
-    made.remove(folder(group, index));
-    makeFolder(group, index);
+  /** Makes a file of this task, empty, in a folder that was made before; it may be gone since. */
+  void makeFile(String group, int index, File file) throws IOException {
+    try {
+      writing().makeFile(file.toPath());
+    } catch (NoSuchFileException somebodyRemovedTheFolder) {
+      made.remove(folder(group, index));
+      makeFolder(group, index);
+      writing().makeFile(file.toPath());
+    }
+  }
+
+  private StateModes writing() {
+    return Objects.requireNonNull(modes, "these files are only read");
   }
 
   /** The folder of this task's files. */

@@ -3,6 +3,7 @@ package io.windhover.worker;
 import io.windhover.wire.Order;
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
@@ -16,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -112,10 +114,12 @@ final class OutputCopies {
   /** Under its name there is the whole file or none. */
   private static void copy(Path from, Path to) throws IOException {
     Path folder = Files.createDirectories(to.toAbsolutePath().getParent());
-    Path part = Files.createTempFile(folder, ".", ".part");
+    Path part = folder.resolve("." + StateIdentity.randomHex() + ".part");
     try {
-      Files.copy(
-          from, part, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+      // As the umask says: what the job's owner wants copied is no longer the worker's secret.
+      try (OutputStream out = Files.newOutputStream(part, StandardOpenOption.CREATE_NEW)) {
+        Files.copy(from, out);
+      }
       Files.move(part, to, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(part);

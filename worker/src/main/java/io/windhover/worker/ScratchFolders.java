@@ -21,13 +21,15 @@ import org.jspecify.annotations.Nullable;
 final class ScratchFolders {
   private final Path root;
   private final boolean used;
+  private final StateModes modes;
 
   /**
    * @param used whether to make any; otherwise every order runs where it says
    */
-  ScratchFolders(Path root, boolean used) {
+  ScratchFolders(Path root, boolean used, StateModes modes) {
     this.root = root;
     this.used = used;
+    this.modes = modes;
   }
 
   /** The order as it can be run here. */
@@ -38,7 +40,7 @@ final class ScratchFolders {
     Path folder = folder(order.ref());
     try {
       delete(folder);
-      Files.createDirectories(folder);
+      modes.makeFolder(folder);
     } catch (IOException e) {
       throw new CannotStart("cannot make a scratch folder: " + e);
     }

@@ -17,9 +17,11 @@ final class Scripts {
   private static final int ARGUMENT_BYTES_MAX = 128 * 1024 - 1;
 
   private final Path folder;
+  private final StateModes modes;
 
-  Scripts(Path folder) {
+  Scripts(Path folder, StateModes modes) {
     this.folder = folder;
+    this.modes = modes;
   }
 
   static boolean isTooLong(String command) {
@@ -35,9 +37,9 @@ final class Scripts {
             text.append("export ").append(name).append("=").append(quoted(value) + ";"));
     text.append(command).append('\n');
     try {
-      Files.createDirectories(folder);
+      modes.makeFolder(folder);
       Path script = folder.resolve(ref.job() + "-" + ref.task() + "-" + ref.attempt() + ".sh");
-      return Files.writeString(script, text, StandardCharsets.UTF_8);
+      return modes.write(script, text.toString().getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new CannotStart("cannot write the command into a file: " + e);
     }

@@ -28,11 +28,11 @@ final class StateIdentity {
 
   /** The identity, made now if there is none. */
   static String make(Path state) throws IOException {
-    Files.createDirectories(state);
+    StateModes modes = StateModes.of(state);
     Path file = state.resolve(FILE);
     if (!Files.exists(file)) {
       Path fresh = state.resolve(FILE + ".new");
-      Files.writeString(fresh, randomHex() + "\n", StandardCharsets.US_ASCII);
+      modes.write(fresh, (randomHex() + "\n").getBytes(StandardCharsets.US_ASCII));
       Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
     }
     return identity(file);

@@ -10,13 +10,15 @@ final class TaskFiles {
   private static final int REMEMBERED_MAX = 1_000;
 
   private final Path root;
+  private final StateModes modes;
   private final LogFiles ofOneJob;
   private final boolean manyJobs;
   private final Map<Integer, LogFiles> byJob = new ConcurrentHashMap<>();
 
-  TaskFiles(Path root, boolean manyJobs) {
+  TaskFiles(Path root, boolean manyJobs, StateModes modes) {
     this.root = root;
-    this.ofOneJob = new LogFiles(root);
+    this.modes = modes;
+    this.ofOneJob = new LogFiles(root, modes);
     this.manyJobs = manyJobs;
   }
 
@@ -28,6 +30,6 @@ final class TaskFiles {
       byJob.clear();
     }
     return byJob.computeIfAbsent(
-        order.ref().job(), job -> new LogFiles(root.resolve(Integer.toString(job))));
+        order.ref().job(), job -> new LogFiles(root.resolve(Integer.toString(job)), modes));
   }
 }

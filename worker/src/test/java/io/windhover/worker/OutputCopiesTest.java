@@ -142,7 +142,7 @@ final class OutputCopiesTest {
 
   @Test
   void aServerThatTakesNothingAnyMoreIsGivenUpAndASlowOneIsNot() throws Exception {
-    var logs = new LogFiles(folder.resolve("logs"));
+    var logs = new LogFiles(folder.resolve("logs"), StateModes.of(folder));
     logs.makeFolder("point", 7);
     Files.write(logs.out("point", 7, 1), new byte[LARGE]);
     Files.write(logs.err("point", 7, 1), new byte[1]);

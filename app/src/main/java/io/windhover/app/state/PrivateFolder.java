@@ -8,12 +8,22 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** State folders with other people's jobs in them: only for whoever runs the program. */
+/**
+ * Folders with other people's jobs in them, and files of theirs: only for whoever runs the program.
+ */
 public final class PrivateFolder {
   private static final FileAttribute<Set<PosixFilePermission>> OWNERS =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
+  private static final FileAttribute<Set<PosixFilePermission>> OWNERS_FILE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
   private PrivateFolder() {}
+
+  /** Makes an empty file if there is none; one that is there keeps its mode. */
+  public static Path file(Path file) throws IOException {
+    return Files.exists(file) ? file : Files.createFile(file, OWNERS_FILE);
+  }
 
   /** Makes the folder if it is missing; one that is there keeps the permissions it was given. */
   public static void make(Path folder) {

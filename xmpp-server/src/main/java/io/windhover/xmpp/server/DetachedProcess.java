@@ -9,6 +9,14 @@ import java.util.Map;
 
 /** Starts processes that outlive the one that starts them. */
 public final class DetachedProcess {
+  /** Modes of the files that a process makes. */
+  public enum Umask {
+    /** As those of whoever starts it. */
+    INHERITED,
+    /** For its owner alone. */
+    PRIVATE
+  }
+
   private DetachedProcess() {}
 
   /**
@@ -21,8 +29,28 @@ public final class DetachedProcess {
   public static ProcessMark start(
       List<String> command, Path directory, Map<String, String> environment, Path output)
       throws IOException {
+    return start(command, directory, environment, output, Umask.INHERITED);
+  }
+
+  /**
+   * The same for a process that may keep what it writes to itself.
+   *
+   * @param files whether others may read what it writes; what runs people's commands must leave
+   *     that to them
+   */
+  public static ProcessMark start(
+      List<String> command,
+      Path directory,
+      Map<String, String> environment,
+      Path output,
+      Umask files)
+      throws IOException {
+    PrivateFiles.make(output);
     var words = new ArrayList<String>();
     Programs.find("setsid").ifPresent(setsid -> words.add(setsid.toString()));
+    if (files == Umask.PRIVATE) {
+      words.addAll(List.of("/bin/sh", "-c", "umask 077; exec \"$@\"", "sh"));
+    }
     words.addAll(command);
     var builder =
         new ProcessBuilder(words)

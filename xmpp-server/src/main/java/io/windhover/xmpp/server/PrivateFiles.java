@@ -38,6 +38,14 @@ final class PrivateFiles {
     Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
+  /** Makes an empty file where there is none; at no moment can others read what comes into it. */
+  static void make(Path file) throws IOException {
+    if (!Files.exists(file)) {
+      Files.createFile(
+          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+  }
+
   /** A password nobody needs to type. */
   static String secret() {
     byte[] bytes = new byte[SECRET_BYTES];

@@ -112,7 +112,11 @@ public final class PrivateServer implements AutoCloseable {
     Files.deleteIfExists(folder.output());
     ProcessMark mark =
         DetachedProcess.start(
-            recipe.command(), folder.root(), recipe.environment(), folder.output());
+            recipe.command(),
+            folder.root(),
+            recipe.environment(),
+            folder.output(),
+            DetachedProcess.Umask.PRIVATE);
     mark.write(folder.pid());
     return mark;
   }

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -41,9 +40,7 @@ public record ProcessMark(long pid, String start) {
   }
 
   public void write(Path file) throws IOException {
-    Path fresh = file.resolveSibling(file.getFileName() + ".new");
-    Files.writeString(fresh, pid + " " + start + "\n", StandardCharsets.US_ASCII);
-    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    PrivateFiles.write(file, pid + " " + start + "\n");
   }
 
   /** Whether this very process is running. One that is over and not yet collected is not. */

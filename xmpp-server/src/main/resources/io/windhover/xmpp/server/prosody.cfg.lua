@@ -1,6 +1,7 @@
 -- Written anew at every start; changes here do not last.
 daemonize = false
 run_as_root = true
+umask = "077"
 data_path = @DATA@
 log = { { levels = { min = "info" }, to = "file", filename = @LOG@ } }
 

@@ -1,5 +1,6 @@
 package io.windhover.app.pool.local;
 
+import io.windhover.app.state.PrivateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +65,7 @@ final class KeptSettings {
   void write() throws IOException {
     List<String> lines = before.stream().allMatch(String::isBlank) ? fresh() : merged();
     if (!lines.equals(before)) {
-      Files.write(file, lines);
+      Files.write(PrivateFolder.file(file), lines);
     }
   }
 

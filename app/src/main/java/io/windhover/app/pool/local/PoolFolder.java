@@ -1,13 +1,13 @@
 package io.windhover.app.pool.local;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.windhover.app.state.PrivateFolder;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -31,8 +31,8 @@ public record PoolFolder(Path root) {
 
   /** Makes the folder if it is missing, for its owner alone. */
   public void make() throws IOException {
-    Files.createDirectories(
-        root, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    PrivateFolder.make(root);
+    Files.createDirectories(root); // Says what is wrong when it could not be made.
   }
 
   /** Where the XMPP server lives. */
@@ -87,13 +87,13 @@ public record PoolFolder(Path root) {
   }
 
   void keepWorkersAsked(int workers) throws IOException {
-    Files.writeString(root.resolve("workers"), workers + "\n");
+    Files.writeString(PrivateFolder.file(root.resolve("workers")), workers + "\n");
   }
 
   /** Holds off everybody else who would start or stop this pool, until it is closed. */
   FileChannel lock() throws IOException {
     FileChannel channel =
-        FileChannel.open(root.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel.open(PrivateFolder.file(root.resolve("lock")), StandardOpenOption.WRITE);
     if (!isLocked(channel)) {
       channel.close();
       throw new IOException("somebody else is starting or stopping it");

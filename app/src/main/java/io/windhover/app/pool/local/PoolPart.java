@@ -3,6 +3,7 @@ package io.windhover.app.pool.local;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.xmpp.server.DetachedProcess;
+import io.windhover.xmpp.server.DetachedProcess.Umask;
 import io.windhover.xmpp.server.ProcessMark;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,10 +25,13 @@ final class PoolPart {
   private final String name;
   private final List<String> command;
   private final String readyLine;
+  private final Umask umask;
   private long logSizeBefore;
 
-  private PoolPart(PoolFolder folder, String name, List<String> command, String readyLine) {
+  private PoolPart(
+      PoolFolder folder, String name, List<String> command, String readyLine, Umask umask) {
     this.folder = folder;
+    this.umask = umask;
     this.name = name;
     this.command = command;
     this.readyLine = readyLine;
@@ -35,12 +39,14 @@ final class PoolPart {
 
   static PoolPart manager(PoolFolder folder) {
     String name = PoolFolder.MANAGER;
-    return new PoolPart(folder, name, PoolProgram.manager(folder.settings(name)), "manager ready");
+    return new PoolPart(
+        folder, name, PoolProgram.manager(folder.settings(name)), "manager ready", Umask.PRIVATE);
   }
 
   static PoolPart worker(PoolFolder folder, int number) {
     String name = PoolFolder.worker(number);
-    return new PoolPart(folder, name, PoolProgram.worker(folder.settings(name)), "worker ready");
+    return new PoolPart(
+        folder, name, PoolProgram.worker(folder.settings(name)), "worker ready", Umask.INHERITED);
   }
 
   String name() {
@@ -59,7 +65,7 @@ final class PoolPart {
     }
     Path log = folder.log(name);
     logSizeBefore = Files.exists(log) ? Files.size(log) : 0;
-    DetachedProcess.start(command, folder.root(), Map.of(), log).write(folder.pid(name));
+    DetachedProcess.start(command, folder.root(), Map.of(), log, umask).write(folder.pid(name));
     return true;
   }
 
