@@ -7,6 +7,8 @@ import java.util.List;
  *
  * @param id the name of its files
  * @param figure the table or figure it belongs to
+ * @param yLabel what the values are, with their unit
+ * @param xLabel what the groups are; with a slash in their names, of both lines
  * @param logY values must then be above 0
  * @param groups a name with a slash is written in two lines: what follows the slash under its
  *     group, what is before it once for all neighbours that share it
@@ -16,6 +18,7 @@ public record Chart(
     String figure,
     String title,
     String yLabel,
+    String xLabel,
     Kind kind,
     boolean logY,
     List<String> groups,
@@ -56,6 +59,9 @@ public record Chart(
   public Chart {
     groups = List.copyOf(groups);
     series = List.copyOf(series);
+    if (title.isBlank() || yLabel.isBlank() || xLabel.isBlank()) {
+      throw new IllegalArgumentException(id + ": expected a title and a name for each axis");
+    }
     for (Series one : series) {
       if (one.values().size() != groups.size()) {
         throw new IllegalArgumentException(

@@ -14,6 +14,9 @@ final class CurvePainter {
   /** Labels nearer than this would run into each other. */
   private static final double LABEL_GAP = 52;
 
+  /** How wide a single stop is drawn. */
+  private static final double BAR = 60;
+
   /** From this ratio of the last to the first stop on, equal ratios are equally far apart. */
   private static final double LOG_FROM = 10;
 
@@ -21,6 +24,7 @@ final class CurvePainter {
   private final Canvas canvas;
   private final Scale scale;
   private final boolean log;
+  private final List<Integer> colours;
 
   CurvePainter(Curve curve, Canvas canvas) {
     this.curve = curve;
@@ -30,6 +34,7 @@ final class CurvePainter {
       top = Math.max(top, largest(line.values()));
     }
     this.scale = Scale.fromZero(Math.max(top, largest(curve.band().high())));
+    this.colours = SeriesColours.of(curve.lines().stream().map(Curve.Line::name).toList());
     this.log = first() > 0 && last() / first() > LOG_FROM;
   }
 
@@ -98,10 +103,27 @@ final class CurvePainter {
         high.add(0, new double[] {x(s), y(curve.band().high().get(s))});
       }
     }
-    low.addAll(high);
-    if (!low.isEmpty()) {
-      canvas.area(low, 0);
+    if (low.size() == 1) {
+      // One stop alone has no width: its band is a bar.
+      low.add(new double[] {low.get(0)[0] + BAR / 2, low.get(0)[1]});
+      high.add(0, new double[] {high.get(0)[0] + BAR / 2, high.get(0)[1]});
+      low.get(0)[0] -= BAR / 2;
+      high.get(1)[0] -= BAR / 2;
     }
+    low.addAll(high);
+    if (spreads()) {
+      canvas.area(low, colours.get(0));
+    }
+  }
+
+  /** Whether the band is wider than its line anywhere. */
+  private boolean spreads() {
+    for (int s = 0; s < curve.stops().size(); s++) {
+      if (curve.band().high().get(s) > curve.band().low().get(s)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void line(int number) {
@@ -116,15 +138,23 @@ final class CurvePainter {
       if (before >= 0) {
         double from = y(line.values().get(before));
         if (line.dashed()) {
-          canvas.dashed(x(before), from, x(s), y(value), number);
+          canvas.dashed(x(before), from, x(s), y(value), colours.get(number));
         } else {
-          canvas.line(x(before), from, x(s), y(value), number);
+          canvas.line(x(before), from, x(s), y(value), colours.get(number));
         }
       }
-      double size = line.dashed() ? 3 : 6;
-      canvas.box(x(s) - size / 2, y(value) - size / 2, size, size, number);
+      point(x(s), y(value), line.dashed(), colours.get(number));
       before = s;
     }
+  }
+
+  private void point(double x, double y, boolean dashed, int colour) {
+    if (dashed && curve.stops().size() == 1) {
+      canvas.dashed(x - BAR / 2, y, x + BAR / 2, y, colour);
+      return;
+    }
+    double size = dashed ? 3 : 6;
+    canvas.box(x - size / 2, y - size / 2, size, size, colour);
   }
 
   private void chosen() {
@@ -138,12 +168,15 @@ final class CurvePainter {
   }
 
   private void legend() {
-    double width = (RIGHT - LEFT) / (curve.lines().size() + 1);
+    double width = (RIGHT - LEFT) / (curve.lines().size() + (spreads() ? 1 : 0));
     double y = BOTTOM + 62;
     for (int l = 0; l < curve.lines().size(); l++) {
       double x = LEFT + width * l;
-      canvas.box(x, y - 10, 12, 12, l);
+      canvas.box(x, y - 10, 12, 12, colours.get(l));
       canvas.text(x + 18, y, curve.lines().get(l).name(), Anchor.START, false);
+    }
+    if (!spreads()) {
+      return;
     }
     double x = LEFT + width * curve.lines().size();
     canvas.area(
@@ -152,7 +185,7 @@ final class CurvePainter {
             new double[] {x + 12, y - 10},
             new double[] {x + 12, y + 2},
             new double[] {x, y + 2}),
-        0);
+        colours.get(0));
     canvas.text(x + 18, y, curve.band().name(), Anchor.START, false);
   }
 

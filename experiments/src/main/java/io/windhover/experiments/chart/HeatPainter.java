@@ -8,7 +8,7 @@ final class HeatPainter {
   private static final double LEFT = 110;
   private static final double RIGHT = Painter.WIDTH - 20;
   private static final double TOP = 40;
-  private static final double BOTTOM = Painter.HEIGHT - 66;
+  private static final double BOTTOM = Painter.HEIGHT - 84;
 
   /** Colours change here; the first is for what is below all of them. */
   private static final double[] STEPS = {0, 5, 10, 15, 20};
@@ -41,6 +41,7 @@ final class HeatPainter {
       double x = LEFT + (column + 0.5) * width;
       canvas.text(x, BOTTOM + 18, chart.groups().get(column), Anchor.MIDDLE, false);
     }
+    canvas.text((LEFT + RIGHT) / 2, BOTTOM + 36, chart.xLabel(), Anchor.MIDDLE, false);
     legend();
   }
 
@@ -70,10 +71,10 @@ final class HeatPainter {
     double each = (RIGHT - LEFT) / Palette.HEAT_COUNT;
     for (int heat = 0; heat < Palette.HEAT_COUNT; heat++) {
       double x = LEFT + each * heat;
-      canvas.box(x, BOTTOM + 38, 12, 12, Palette.HEAT + heat);
+      canvas.box(x, BOTTOM + 56, 12, 12, Palette.HEAT + heat);
       String text =
           heat == 0 ? "below 0" : String.format(Locale.ROOT, "from %.0f", STEPS[heat - 1]);
-      canvas.text(x + 18, BOTTOM + 48, text, Anchor.START, false);
+      canvas.text(x + 18, BOTTOM + 66, text, Anchor.START, false);
     }
   }
 }

@@ -43,13 +43,20 @@ final class Painter {
     this.colours = SeriesColours.of(chart.series().stream().map(Chart.Series::name).toList());
     int lines = (chart.series().size() + LEGEND_PER_LINE - 1) / LEGEND_PER_LINE;
     this.twoLines = chart.groups().stream().anyMatch(name -> name.contains("/"));
-    this.bottom = HEIGHT - 36 - (double) (lines + (twoLines ? 1 : 0)) * LEGEND_LINE;
+    this.bottom = HEIGHT - 36 - (double) (lines + below()) * LEGEND_LINE;
     this.groupWidth = (RIGHT - LEFT) / Math.max(1, chart.groups().size());
+  }
+
+  /** Lines of text between the names of the groups and the legend. */
+  private int below() {
+    return twoLines ? 2 : 1;
   }
 
   void paint() {
     canvas.text(LEFT, 20, chart.title(), Anchor.START, true);
     canvas.upwards(16, (TOP + bottom) / 2, chart.yLabel());
+    double under = bottom + 16 + (double) below() * LEGEND_LINE;
+    canvas.text((LEFT + RIGHT) / 2, under, chart.xLabel(), Anchor.MIDDLE, false);
     axes();
     for (int s = 0; s < chart.series().size(); s++) {
       switch (chart.kind()) {
@@ -180,7 +187,7 @@ final class Painter {
   private void legend(int series) {
     double x = LEFT + (RIGHT - LEFT) / LEGEND_PER_LINE * (series % LEGEND_PER_LINE);
     int line = series / LEGEND_PER_LINE;
-    double y = bottom + 38 + (double) (line + (twoLines ? 1 : 0)) * LEGEND_LINE;
+    double y = bottom + 38 + (double) (line + below()) * LEGEND_LINE;
     canvas.box(x, y - 10, 12, 12, colours.get(series));
     canvas.text(x + 18, y, chart.series().get(series).name(), Anchor.START, false);
   }

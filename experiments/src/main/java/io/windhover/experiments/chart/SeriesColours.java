@@ -1,6 +1,7 @@
 package io.windhover.experiments.chart;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,8 +21,12 @@ final class SeriesColours {
           Map.entry("hads", 1),
           Map.entry("hads-authors", 2),
           Map.entry("hads-printed", 3),
-          Map.entry("on-demand", 6),
+          Map.entry("on-demand", 7),
+          Map.entry("on-demand only", 7),
           Map.entry("spot-no-hibernation", 5),
+          Map.entry("spot without hibernation", 5),
+          // What no policy can beat, of bags and of workflows.
+          Map.entry("lower bound", 6),
           // Workflows.
           Map.entry("workflow", 0),
           Map.entry("scs", 1),
@@ -44,10 +49,13 @@ final class SeriesColours {
 
   /** A colour for each of these names, all different while there are enough of them. */
   static List<Integer> of(List<String> names) {
-    List<Integer> colours = new ArrayList<>();
-    for (String name : names) {
-      int fixed = POLICIES.getOrDefault(policy(name), FREE);
-      colours.add(fixed != FREE && colours.contains(fixed) ? FREE : fixed);
+    List<Integer> colours = new ArrayList<>(Collections.nCopies(names.size(), FREE));
+    // The policy itself comes before what the paper says of it.
+    for (int i = 0; i < names.size(); i++) {
+      take(names.get(i), i, colours);
+    }
+    for (int i = 0; i < names.size(); i++) {
+      take(policy(names.get(i)), i, colours);
     }
     int next = 0;
     for (int i = 0; i < colours.size(); i++) {
@@ -59,6 +67,13 @@ final class SeriesColours {
       }
     }
     return colours;
+  }
+
+  private static void take(String name, int series, List<Integer> colours) {
+    int fixed = POLICIES.getOrDefault(name, FREE);
+    if (colours.get(series) == FREE && !colours.contains(fixed)) {
+      colours.set(series, fixed);
+    }
   }
 
   /** "SCS, published" is SCS. */

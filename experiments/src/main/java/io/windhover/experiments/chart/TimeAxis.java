@@ -7,6 +7,7 @@ record TimeAxis(Span shown, double left, double right) {
   private static final long MINUTE_MILLIS = 60_000;
   private static final long[] STEPS_MINUTES = {5, 10, 15, 30, 60, 120, 240, 360, 720, 1440};
   private static final int TICKS_MAX = 14;
+  private static final double TALL = 900;
 
   /** What lies outside stands at the edge. */
   double x(long atMillis) {
@@ -34,7 +35,7 @@ record TimeAxis(Span shown, double left, double right) {
     return days * 1440 * MINUTE_MILLIS;
   }
 
-  /** Lines with their times below. */
+  /** Lines with their times below; in a tall picture also above, where its reader begins. */
   void paint(Canvas canvas, double top, double bottom) {
     long step = tickMillis();
     for (long at = -Math.floorDiv(-shown.fromMillis(), step) * step;
@@ -43,6 +44,9 @@ record TimeAxis(Span shown, double left, double right) {
       double x = x(at);
       canvas.line(x, top, x, bottom, Canvas.FAINT);
       canvas.text(x, bottom + 16, clock(at), Canvas.Anchor.MIDDLE, false);
+      if (bottom - top > TALL) {
+        canvas.note(x, top - 2, clock(at), Canvas.Anchor.MIDDLE, false);
+      }
     }
     canvas.line(left, bottom, right, bottom, Canvas.INK);
   }

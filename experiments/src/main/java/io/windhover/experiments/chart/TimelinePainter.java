@@ -10,7 +10,9 @@ import io.windhover.simulator.record.RunRecord;
 import io.windhover.simulator.record.Span;
 import io.windhover.simulator.record.TaskRecord;
 import io.windhover.simulator.record.VmRecord;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +45,11 @@ final class TimelinePainter {
   private static final double NOTE_CHAR = 5.4;
   private static final double NOTE_LINE = 10;
   private static final long MINUTE_MILLIS = 60_000;
+
+  /** From here on people count in hours. */
+  private static final long HOURS_FROM_MILLIS = 240 * MINUTE_MILLIS;
+
+  private static final double TEXT_CHAR = 7.2;
   private static final Pattern BEFORE_NUMBER = Pattern.compile("^.*?(?=[0-9]+$)");
 
   private final String title;
@@ -52,6 +59,11 @@ final class TimelinePainter {
   private final double bottom;
   private final Legend legend;
   private final Map<Integer, Long> frozenSince = new HashMap<>();
+
+  /** Lines through all rows, and from where to where their names stand. */
+  private final Set<String> crossed = new HashSet<>();
+
+  private final List<double[]> named = new ArrayList<>();
   private final Map<Integer, Long> busyCoreMillis = new HashMap<>();
 
   TimelinePainter(String title, RunRecord run, TimelineLayout layout, Canvas canvas) {
@@ -107,10 +119,16 @@ final class TimelinePainter {
     for (long at = 0; at <= layout.endMillisShown(); at += layout.tickMillis()) {
       double x = layout.x(at);
       canvas.line(x, TimelineLayout.TOP - 6, x, bottom, Canvas.FAINT);
-      canvas.text(x, bottom + 16, Long.toString(at / MINUTE_MILLIS), Anchor.MIDDLE, false);
+      String label = inHours() ? TimeAxis.clock(at) : Long.toString(at / MINUTE_MILLIS);
+      canvas.text(x, bottom + 16, label, Anchor.MIDDLE, false);
     }
     canvas.line(TimelineLayout.LEFT, bottom, TimelineLayout.RIGHT, bottom, Canvas.INK);
-    canvas.text(TimelineLayout.RIGHT, bottom + 32, "minutes", Anchor.END, false);
+    String unit = inHours() ? "time since the beginning" : "minutes";
+    canvas.text(TimelineLayout.RIGHT, bottom + 32, unit, Anchor.END, false);
+  }
+
+  private boolean inHours() {
+    return layout.endMillisShown() >= HOURS_FROM_MILLIS;
   }
 
   /** Its label, when the one above leaves room, and when it was there; answers the label's y. */
@@ -286,7 +304,9 @@ final class TimelinePainter {
       across("D", atMillis, Canvas.INK);
       legend.drew(DEADLINE_MEANS);
     } else {
-      String later = "D at %s min \u2192".formatted(atMillis / MINUTE_MILLIS);
+      String when =
+          inHours() ? TimeAxis.clock(atMillis) : "%d min".formatted(atMillis / MINUTE_MILLIS);
+      String later = "D at %s \u2192".formatted(when);
       canvas.text(TimelineLayout.RIGHT, TimelineLayout.TOP - 30, later, Anchor.END, false);
     }
   }
@@ -298,10 +318,19 @@ final class TimelinePainter {
         && frozenSince.getOrDefault(mark.machine(), Long.MAX_VALUE) <= mark.atMillis();
   }
 
+  /** A line through all rows; its name where no other stands, and lines that coincide once. */
   private void across(String name, long atMillis, int colour) {
-    if (layout.shows(atMillis)) {
-      double x = layout.x(atMillis);
-      canvas.dashed(x, TimelineLayout.TOP - 10, x, bottom, colour);
+    if (!layout.shows(atMillis)) {
+      return;
+    }
+    double x = layout.x(atMillis);
+    if (!crossed.add(name + Math.round(x))) {
+      return;
+    }
+    canvas.dashed(x, TimelineLayout.TOP - 10, x, bottom, colour);
+    double half = name.length() * TEXT_CHAR / 2 + 3;
+    if (named.stream().noneMatch(other -> x - half < other[1] && other[0] < x + half)) {
+      named.add(new double[] {x - half, x + half});
       canvas.text(x, TimelineLayout.TOP - 14, name, Anchor.MIDDLE, false);
     }
   }

@@ -28,8 +28,11 @@ public final class CostCurve {
     lines.add(new Curve.Line("expected cost", false, figures(points, Figures::costMean)));
     compared("on-demand only", points, References::onDemandOnly).ifPresent(lines::add);
     compared("lower bound", points, References::lowerBound).ifPresent(lines::add);
+    // Of a single deadline it is said what to expect; there is nothing to choose from.
     OptionalInt chosen =
-        advised.isPresent() ? OptionalInt.of(points.indexOf(advised.get())) : OptionalInt.empty();
+        advised.isPresent() && points.size() > 1
+            ? OptionalInt.of(points.indexOf(advised.get()))
+            : OptionalInt.empty();
     return new Curve(title, "deadline", "dollars", stops, band, lines, chosen);
   }
 

@@ -120,6 +120,7 @@ final class Figure11 {
         "ED200, %s: cost by expected hibernations (mean, 10th to 90th percentile)"
             .formatted(rival.name()),
         "dollars",
+        "expected hibernations, k_h",
         Kind.LINES,
         false,
         groups,

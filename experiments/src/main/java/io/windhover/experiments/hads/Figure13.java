@@ -85,6 +85,7 @@ final class Figure13 {
             "%s, %s, seed %d: tasks running and waiting on a VM, by minute"
                 .formatted(cell.name(), rival.name(), seed),
             "tasks",
+            "minutes",
             Kind.STEPS,
             false,
             grid(),

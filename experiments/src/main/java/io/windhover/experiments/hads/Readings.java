@@ -91,6 +91,7 @@ final class Readings {
         FIGURE_8,
         "Mean duration of a hibernation by scenario",
         "seconds",
+        "scenario",
         Kind.BARS,
         false,
         PaperSetting.SCENARIOS.stream().map(Scenario::name).toList(),

@@ -1,5 +1,6 @@
 package io.windhover.experiments.hads;
 
+import io.windhover.experiments.paper.Row;
 import io.windhover.experiments.paper.Sample;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -26,8 +27,8 @@ record Runs(List<Measured> all) {
     return (int) all.stream().filter(run -> !run.inTime()).count();
   }
 
-  /** So many of a hundred; 0 where there was nothing to count. */
+  /** So many of a hundred; of nothing there is no share. */
   static double percent(double part, double whole) {
-    return whole == 0 ? 0 : 100 * part / whole;
+    return whole == 0 ? Row.NOTHING_TO_COUNT : 100 * part / whole;
   }
 }

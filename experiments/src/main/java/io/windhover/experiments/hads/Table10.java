@@ -189,6 +189,7 @@ final class Table10 {
         "%s: cost by scenario, reading run, start-up not billed (mean, 10th to 90th percentile)"
             .formatted(job.name()),
         "dollars",
+        "scenario",
         Kind.BARS,
         false,
         PaperSetting.SCENARIOS.stream().map(Scenario::name).toList(),

@@ -200,6 +200,7 @@ final class Figures {
             figure,
             "%s, by day; tuned on day %s".formatted(title, tuned),
             yLabel,
+            "days",
             Kind.STEPS,
             false,
             groups,

@@ -37,7 +37,7 @@ public final class CsvReport {
       cells.addAll(List.of("", ""));
     }
     boolean spread = !row.spread().isNone();
-    cells.add(Numbers.exact(row.ours()));
+    cells.add(row.counted() ? Numbers.exact(row.ours()) : "");
     cells.add(spread ? Numbers.exact(row.spread().p10()) : "");
     cells.add(spread ? Numbers.exact(row.spread().p90()) : "");
     cells.add(row.unit());

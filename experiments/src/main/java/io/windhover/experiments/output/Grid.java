@@ -11,6 +11,9 @@ import java.util.Set;
 record Grid(List<String> head, List<Integer> numeric, List<List<String>> lines) {
   private static final Set<String> NUMERIC = Set.of("published", "ours", "p10 to p90");
 
+  /** As in pictures, so that nothing to count can be told from 0. */
+  private static final String MISSING = "\u2013";
+
   static Grid of(List<Row> rows) {
     Set<String> keys = new LinkedHashSet<>();
     rows.forEach(row -> row.keys().forEach(key -> keys.add(key.name())));
@@ -31,7 +34,7 @@ record Grid(List<String> head, List<Integer> numeric, List<List<String>> lines) 
         List.of(
             row.metric(),
             Numbers.shown(row.paper()),
-            Numbers.shown(row.ours()),
+            row.counted() ? Numbers.shown(row.ours()) : MISSING,
             Numbers.shown(row.spread()),
             row.unit(),
             row.verdict()));

@@ -1,5 +1,6 @@
 package io.windhover.experiments.output;
 
+import io.windhover.core.words.Counted;
 import io.windhover.experiments.chart.Chart;
 import io.windhover.experiments.chart.Pictures;
 import io.windhover.experiments.paper.Check;
@@ -7,6 +8,8 @@ import io.windhover.experiments.paper.Report;
 import io.windhover.experiments.paper.Row;
 import io.windhover.experiments.paper.Section;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** One page that needs nothing else: pictures inside, light and dark, readable on paper. */
 public final class HtmlReport {
@@ -19,10 +22,12 @@ public final class HtmlReport {
         --zebra: #222; --good: #7c7; --bad: #f77; } }
       body { font: 16px/1.5 sans-serif; color: var(--ink); background: var(--paper);
         max-width: 75rem; margin: 2rem auto; padding: 0 1rem; }
-      .wide { overflow-x: auto; }
-      table { border-collapse: collapse; font-size: 0.8rem; margin: 1rem 0; max-width: 100%; }
+      .wide { overflow: auto; max-height: 85vh; margin: 1rem 0; }
+      @media print { .wide { overflow: visible; max-height: none; } }
+      nav a { margin-right: 0.8rem; white-space: nowrap; }
+      table { border-collapse: collapse; font-size: 0.8rem; }
       th, td { padding: 0.2rem 0.4rem; border-bottom: 1px solid var(--faint); text-align: left;
-        vertical-align: top; overflow-wrap: anywhere; min-width: 3rem; }
+        vertical-align: top; }
       th { position: sticky; top: 0; background: var(--paper); }
       tbody tr:nth-child(even) { background: var(--zebra); }
       .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
@@ -32,6 +37,9 @@ public final class HtmlReport {
       svg { max-width: 100%; height: auto; }
       </style>
       """;
+
+  private static final Pattern JOINT =
+      Pattern.compile("(?<=[/+])(?=[^ ])|(?<=[a-z])(?=[A-Z][a-z])");
 
   private HtmlReport() {}
 
@@ -47,10 +55,12 @@ public final class HtmlReport {
         .append(escape(report.paper() + ": " + report.title()))
         .append("</h1>\n");
     paragraph(
-        "Redone by Windhover%s with %d seeds. Published values beside ours; the spread is the 10th"
-                .formatted(commit.isEmpty() ? "" : " (" + commit + ")", report.seeds())
+        "Redone by Windhover%s with %s. Published values beside ours; the spread is the 10th"
+                .formatted(
+                    commit.isEmpty() ? "" : " (" + commit + ")", Counted.of(report.seeds(), "seed"))
             + " to the 90th percentile.",
         html);
+    contents(report, html);
     checks(report, html);
     report.sections().forEach(section -> section(report, section, html));
     if (!report.notes().isEmpty()) {
@@ -58,6 +68,16 @@ public final class HtmlReport {
       report.notes().forEach(note -> paragraph(note, html));
     }
     return html.append("</body>\n</html>\n").toString();
+  }
+
+  private static void contents(Report report, StringBuilder html) {
+    html.append("<nav>\n");
+    for (Section section : report.sections()) {
+      html.append("<a href=\"#%s\">".formatted(section.figure()))
+          .append(escape(section.figure()))
+          .append("</a>\n");
+    }
+    html.append("</nav>\n");
   }
 
   private static void checks(Report report, StringBuilder html) {
@@ -107,13 +127,22 @@ public final class HtmlReport {
     html.append("<tr>");
     for (int c = 0; c < cells.size(); c++) {
       html.append('<').append(tag).append(numeric.contains(c) ? " class=\"number\">" : ">");
-      html.append(escape(cells.get(c))).append("</").append(tag).append('>');
+      html.append(foldable(cells.get(c))).append("</").append(tag).append('>');
     }
     html.append("</tr>\n");
   }
 
   private static void paragraph(String text, StringBuilder html) {
     html.append("<p>").append(escape(text)).append("</p>\n");
+  }
+
+  /**
+   * Text of a cell, which a browser may break after a slash or a plus and before a capital letter
+   * inside a word: long names then make a column no wider than their parts, and are never cut
+   * anywhere else.
+   */
+  private static String foldable(String text) {
+    return JOINT.splitAsStream(text).map(HtmlReport::escape).collect(Collectors.joining("<wbr>"));
   }
 
   private static String escape(String text) {

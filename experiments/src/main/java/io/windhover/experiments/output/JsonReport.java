@@ -52,7 +52,11 @@ public final class JsonReport {
     json.writeStringField("policy", row.policy());
     json.writeStringField("metric", row.metric());
     write(row.paper(), json);
-    number("ours", row.ours(), json);
+    if (row.counted()) {
+      number("ours", row.ours(), json);
+    } else {
+      json.writeNullField("ours");
+    }
     if (row.spread().isNone()) {
       json.writeNullField("p10");
       json.writeNullField("p90");

@@ -22,6 +22,9 @@ public record Row(
     Spread spread,
     String unit,
     List<Extra> keys) {
+  /** Ours where there is nothing of which a share or a mean could be taken; 0 is something. */
+  public static final double NOTHING_TO_COUNT = Double.NaN;
+
   private static final Set<String> REAL_TIME = Set.of("s", "ms", "us");
 
   /** Within this share of the published value counts as published. */
@@ -70,8 +73,15 @@ public record Row(
     return REAL_TIME.contains(unit);
   }
 
+  public boolean counted() {
+    return !Double.isNaN(ours);
+  }
+
   /** How ours stands to the published value; empty where nothing was published. */
   public String verdict() {
+    if (!counted()) {
+      return "nothing to count";
+    }
     if (paper instanceof Published.Value published) {
       return verdict(published.value(), published.value());
     }

@@ -1,5 +1,6 @@
 package io.windhover.experiments.scs;
 
+import io.windhover.core.words.Counted;
 import io.windhover.experiments.paper.Findings;
 import io.windhover.experiments.paper.Row;
 import io.windhover.experiments.scs.Campaign.Block;
@@ -134,8 +135,8 @@ final class Errors {
         FIGURE,
         "20 %% error in %d of %d cells".formatted(scope.errorCells().size(), scope.cells().size()),
         "Jobs in time, and what the same policy pays more than with exact estimates on the same"
-            + " draws; %d draws a cell, billed by the hour, %d jobs an hour."
-                .formatted(scope.errorDraws(), ScsSetting.USUAL),
+            + " draws; %s a cell, billed by the hour, %d jobs an hour."
+                .formatted(Counted.of(scope.errorDraws(), "draw"), ScsSetting.USUAL),
         "A draw counts only if its job could be in time even if each of its runtimes and the lag"
             + " took a fifth longer. workflow and scs are told nothing of errors. Beside them"
             + " stands the cheapest of %s, each with margins of %s %% on what errs, that has %d %%"
@@ -209,9 +210,9 @@ final class Errors {
         "at least %d %% of jobs on time with 20 %% error in %s"
             .formatted(ON_TIME_PERCENT, kind.text()),
         ours.stream().allMatch(Price::isSafe),
-        "workflow, %d cells, least: %s"
+        "workflow, %s, least: %s"
             .formatted(
-                ours.size(),
+                Counted.of(ours.size(), "cell"),
                 worst(
                     ours,
                     price -> -price.onTimePercent,

@@ -125,6 +125,7 @@ final class Figure11 {
         FIGURE,
         "Pipeline, deadline 1h: cost per job by load and arrival pattern",
         "dollars",
+        "arrival pattern, jobs an hour",
         Kind.BARS,
         false,
         groups,

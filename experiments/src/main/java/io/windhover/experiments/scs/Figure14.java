@@ -102,6 +102,7 @@ final class Figure14 {
         FIGURE,
         "Time of one control loop, by live jobs (median; both axes logarithmic)",
         "milliseconds",
+        "live jobs",
         Kind.LINES,
         true,
         sizes().stream().map(jobs -> String.format(Locale.ROOT, "%,d", jobs)).toList(),

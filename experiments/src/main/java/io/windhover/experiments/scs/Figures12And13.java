@@ -109,6 +109,7 @@ final class Figures12And13 {
         "Pipeline, deadline %s, 20 %% error in %s: jobs in time"
             .formatted(figure.deadline(), figure.errors().text()),
         "percent",
+        "arrival pattern",
         Kind.BARS,
         false,
         scope.patterns().stream().map(ArrivalPattern::text).toList(),

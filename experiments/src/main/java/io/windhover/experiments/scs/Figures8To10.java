@@ -1,5 +1,6 @@
 package io.windhover.experiments.scs;
 
+import io.windhover.core.words.Counted;
 import io.windhover.experiments.chart.Chart;
 import io.windhover.experiments.chart.Chart.Kind;
 import io.windhover.experiments.chart.Chart.Series;
@@ -127,9 +128,10 @@ final class Figures8To10 {
     return new Chart(
         figure(application) + id,
         figure(application),
-        "%s: %s by arrival pattern and deadline (mean of %d draws)"
-            .formatted(application.text(), what, scope.draws()),
+        "%s: %s by arrival pattern and deadline (mean of %s)"
+            .formatted(application.text(), what, Counted.of(scope.draws(), "draw")),
         unit,
+        "deadline, arrival pattern",
         Kind.BARS,
         false,
         scope.cells(application).stream().map(Figures8To10::group).toList(),

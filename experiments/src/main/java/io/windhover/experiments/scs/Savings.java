@@ -150,6 +150,7 @@ final class Savings {
         FIGURE,
         "What scs saves in each of %d cells, sorted".formatted(cells.size()),
         "percent",
+        "cells, by what is saved",
         Kind.LINES,
         false,
         groups,

@@ -168,6 +168,7 @@ final class Acquiring {
             TRUTH,
             "Machines on calm servers",
             "percent",
+            "time since the beginning",
             Kind.LINES,
             false,
             groups,

@@ -291,6 +291,7 @@ final class Calibration {
         FIGURE1,
         "Changes within so long after the one before",
         "percent",
+        "time since the change before",
         Kind.LINES,
         false,
         List.of("1 min", "5 min", "10 min", "30 min", "1 h", "4 h", "1 d", "4 d"),

@@ -166,6 +166,7 @@ final class Costs {
         COST,
         "Cost of the machines over time, %s first".formatted(order.text()),
         "dollars an hour",
+        "time since the beginning",
         Kind.STEPS,
         false,
         groups,

@@ -160,6 +160,7 @@ final class Figure10 {
         figure,
         "%s: nJCT that so many jobs do not exceed, %s first".formatted(supply.text(), order.text()),
         "nJCT",
+        "share of the jobs",
         Kind.LINES,
         false,
         groups,

@@ -130,6 +130,7 @@ final class Figure9 {
         FIGURE,
         String.format(Locale.ROOT, "Completion time relative to capacity, %s first", order.text()),
         "geometric mean nJCT",
+        "cluster",
         Kind.BARS,
         false,
         scope.clusters().stream().map(Supply::text).toList(),

@@ -155,6 +155,7 @@ final class GainMap {
         "%s: mean reduction in percent, jobs of %s tasks, %s first"
             .formatted(policy, width.text(), order.text()),
         "load",
+        "longest task",
         Kind.HEAT,
         false,
         scope.mapMinutes().stream().map(minutes -> "up to " + minutes + " min").toList(),

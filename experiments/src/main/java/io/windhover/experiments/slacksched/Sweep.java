@@ -106,6 +106,7 @@ record Sweep(
         figure,
         "%s, %s, %s first".formatted(title, supply.text(), order.text()),
         "geometric mean nJCT",
+        title,
         Kind.LINES,
         false,
         points.stream().map(Point::label).toList(),

@@ -10,14 +10,19 @@ import org.junit.jupiter.api.Test;
 
 final class CurveTest {
   private static Curve curve(List<Double> xs, List<Double> ys, OptionalInt chosen) {
+    return curve(xs, ys, ys.stream().map(y -> y / 2).toList(), chosen);
+  }
+
+  private static Curve curve(
+      List<Double> xs, List<Double> ys, List<Double> low, OptionalInt chosen) {
     List<Curve.Stop> stops = xs.stream().map(x -> new Curve.Stop(x, "at " + x)).toList();
     return new Curve(
         "costs",
         "deadline",
         "dollars",
         stops,
-        new Curve.Band("most", ys, ys),
-        List.of(new Curve.Line("expected", false, ys), new Curve.Line("other", true, ys)),
+        new Curve.Band("most", low, ys),
+        List.of(new Curve.Line("expected", false, ys), new Curve.Line("lower bound", true, ys)),
         chosen);
   }
 
@@ -60,6 +65,33 @@ final class CurveTest {
 
     String nothing = curve(List.of(10.0), List.of(Double.NaN), OptionalInt.empty()).svg();
     assertThat(nothing).contains("impossible").doesNotContain("NaN");
+  }
+
+  /** A point has no width: without a bar there would be nothing to see of its band. */
+  @Test
+  void aSingleStopHasABarForItsBand() {
+    double[] corners = corners(curve(List.of(10.0), List.of(2.0), OptionalInt.empty()).svg());
+
+    assertThat(corners).hasSize(8);
+    assertThat(corners[2] - corners[0]).isEqualTo(60);
+    assertThat(corners[1]).as("low lies below high").isGreaterThan(corners[5]);
+  }
+
+  @Test
+  void aBandWithoutAnyWidthIsNotExplained() {
+    List<Double> ys = List.of(2.0, 1.0);
+
+    assertThat(curve(List.of(10.0, 20.0), ys, ys, OptionalInt.empty()).svg())
+        .doesNotContain(">most<", "<polygon");
+    assertThat(curve(List.of(10.0, 20.0), ys, OptionalInt.empty()).svg()).contains(">most<");
+  }
+
+  @Test
+  void theLowerBoundHasTheColourItHasInReports() {
+    String svg = curve(List.of(10.0, 20.0), List.of(2.0, 1.0), OptionalInt.empty()).svg();
+    int bound = SeriesColours.of(List.of("lower bound")).get(0);
+
+    assertThat(svg).contains("fill=\"" + Palette.hex(bound) + "\"");
   }
 
   @Test

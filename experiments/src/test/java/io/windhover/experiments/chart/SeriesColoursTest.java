@@ -1,6 +1,7 @@
 package io.windhover.experiments.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windhover.experiments.chart.Chart.Series;
 import io.windhover.experiments.chart.Chart.Value;
@@ -14,6 +15,7 @@ class SeriesColoursTest {
         "c",
         "Costs",
         "dollars",
+        "cells",
         Chart.Kind.BARS,
         false,
         List.of("a", "b"),
@@ -26,6 +28,24 @@ class SeriesColoursTest {
 
     assertThat(SeriesColours.of(List.of("workflow", "greedy", "scs")).get(2)).isEqualTo(alone);
     assertThat(SeriesColours.of(List.of("published", "SCS, pipeline")).get(1)).isEqualTo(alone);
+  }
+
+  /** "HADS, published" once took the colour of hads, which then had another than elsewhere. */
+  @Test
+  void aPolicyComesBeforeWhatThePaperSaysOfIt() {
+    int alone = SeriesColours.of(List.of("hads")).get(0);
+
+    assertThat(SeriesColours.of(List.of("HADS, published", "hads")).get(1)).isEqualTo(alone);
+  }
+
+  @Test
+  void theLowerBoundHasOneColourBesideBagsAndWorkflows() {
+    int alone = SeriesColours.of(List.of("lower bound")).get(0);
+
+    assertThat(SeriesColours.of(List.of("bag", "on-demand, cycle", "lower bound")).get(2))
+        .isEqualTo(alone);
+    assertThat(SeriesColours.of(List.of("greedy", "gain", "workflow", "lower bound")).get(3))
+        .isEqualTo(alone);
   }
 
   @Test
@@ -41,6 +61,26 @@ class SeriesColoursTest {
 
     assertThat(missing).contains(">–<").doesNotContain("NaN");
     assertThat(zero).doesNotContain(">–<").contains("height=\"1.5\"");
+  }
+
+  @Test
+  void bothAxesAreNamed() {
+    assertThat(Pictures.svg(bars(Value.of(1), Value.of(2)))).contains(">dollars<", ">cells<");
+    Chart named = bars(Value.of(1), Value.of(2));
+
+    assertThatThrownBy(
+            () ->
+                new Chart(
+                    "figure9",
+                    "figure9",
+                    named.title(),
+                    named.yLabel(),
+                    "",
+                    named.kind(),
+                    false,
+                    named.groups(),
+                    named.series()))
+        .hasMessage("figure9: expected a title and a name for each axis");
   }
 
   @Test

@@ -107,6 +107,52 @@ class TimelineTest {
     assertThat(svg.split(trigger, -1)).hasSize(3);
   }
 
+  private static RunRecord marked(List<Chronicle.Mark> marks, long minutes) {
+    RunRecord run = anHourHalfUsed();
+    var job = new JobRecord(1, "chain", 1, 0, minutes * MINUTE, 3000 * MINUTE, true);
+    return new RunRecord(
+        List.of(job),
+        minutes * MINUTE,
+        1,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        1,
+        0,
+        0,
+        0,
+        new TreeMap<>(),
+        marks,
+        List.of(),
+        run.vms(),
+        run.tasks());
+  }
+
+  /** Sixteen machines rented at one moment once wrote one name sixteen times on itself. */
+  @Test
+  void marksAtOneMomentAreOneLineWithOneName() {
+    var mark = new Chronicle.Mark("on-demand", 0, 10 * MINUTE);
+    var beside = new Chronicle.Mark("on-demand", 0, 11 * MINUTE);
+    var far = new Chronicle.Mark("on-demand", 0, 40 * MINUTE);
+    String svg = new Timeline("t", marked(List.of(mark, mark, beside, far), 60)).svg();
+
+    assertThat(svg.split(">on-demand<", -1)).as("the near one has no room").hasSize(3);
+    assertThat(svg.split("stroke=\"" + Palette.hex(5) + "\"", -1)).hasSize(4);
+  }
+
+  @Test
+  void longRunsAreCountedInHours() {
+    assertThat(new Timeline("t", marked(List.of(), 1900)).svg())
+        .contains(">4h<", ">D at 50h →<", ">time since the beginning<")
+        .doesNotContain(">minutes<");
+    assertThat(new Timeline("t", marked(List.of(), 200)).svg())
+        .contains(">30<", ">D at 3000 min →<", ">minutes<");
+  }
+
   @Test
   void theSameRunIsTheSameText() {
     assertThat(new Timeline("t", run()).svg()).isEqualTo(new Timeline("t", run()).svg());

@@ -31,6 +31,7 @@ final class TwoLineNamesTest {
             "figure8",
             "Costs",
             "dollars",
+            "deadline, arrival pattern",
             Chart.Kind.BARS,
             false,
             List.of(groups),

@@ -32,6 +32,7 @@ final class SampleReport {
             "figure2",
             "A <picture>",
             "us",
+            "hosts",
             Chart.Kind.BARS,
             true,
             List.of("24", "1,000"),

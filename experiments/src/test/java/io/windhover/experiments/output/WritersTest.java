@@ -1,10 +1,14 @@
 package io.windhover.experiments.output;
 
+import static io.windhover.experiments.paper.Row.NOTHING_TO_COUNT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.experiments.chart.Chart;
 import io.windhover.experiments.chart.Pictures;
+import io.windhover.experiments.paper.Published;
 import io.windhover.experiments.paper.Report;
+import io.windhover.experiments.paper.Row;
+import io.windhover.experiments.paper.Section;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -82,8 +86,51 @@ final class WritersTest {
         .startsWith("<!DOCTYPE html>")
         .contains("<svg", "a &lt;sample&gt;", "J60, &quot;sc2&quot;", "prefers-color-scheme: dark")
         .contains("<td class=\"good\">ok</td>")
-        .doesNotContain("<sample>", "src=", "href=", "<script");
+        .doesNotContain("<sample>", "src=", "href=\"http", "<script");
     assertThat(HtmlReport.of(SampleReport.make(false), "")).contains("<td class=\"bad\">FAILED");
+  }
+
+  /** The names of columns once were cut anywhere: startUpBilledSecon, ds. */
+  @Test
+  void longNamesAreCutBetweenTheirPartsOnly() {
+    String page = HtmlReport.of(report, "");
+
+    assertThat(page)
+        .contains("start<wbr>Up<wbr>Billed<wbr>Seconds", "J60/<wbr>sc1")
+        .doesNotContain("anywhere", "break-all");
+  }
+
+  /** What is wider or longer than a screen scrolls by itself, under its head. */
+  @Test
+  void everyTableStandsInABlockThatScrolls() {
+    String page = HtmlReport.of(report, "");
+
+    assertThat(page.split("<table>", -1)).hasSize(4);
+    assertThat(page.split("<div class=\"wide\"><table>", -1)).hasSize(4);
+    assertThat(page).contains(".wide { overflow: auto;", "th { position: sticky;");
+  }
+
+  @Test
+  void theContentsLeadToEverySection() {
+    assertThat(HtmlReport.of(report, ""))
+        .contains("<a href=\"#table10\">table10</a>", "<h2 id=\"table10\">")
+        .contains("<a href=\"#figure2\">figure2</a>", "<h2 id=\"figure2\">");
+  }
+
+  /** A share of no hibernations once was 0 percent. */
+  @Test
+  void nothingToCountIsNotZero() {
+    Row none =
+        Row.of("figure9", "J60/sc3", "hads", "resumed, of hibernations", NOTHING_TO_COUNT, "%")
+            .with(Published.range(25, 100));
+    var one = new Section("figure9", "Shares", List.of());
+    var without =
+        new Report("sample", "a", 1, List.of(one), List.of(none), List.of(), List.of(), List.of());
+
+    assertThat(JsonReport.of(without, "", 1)).contains("\"ours\":null");
+    assertThat(CsvReport.of(List.of(none))).contains(",25,100,,,,%,nothing to count");
+    assertThat(TextReport.of(without)).contains("–", "nothing to count");
+    assertThat(HtmlReport.of(without, "")).contains(">–<", "with 1 seed.");
   }
 
   @Test
@@ -91,7 +138,15 @@ final class WritersTest {
     Chart full = report.charts().get(0);
     var empty =
         new Chart(
-            full.id(), full.figure(), "Nothing", "us", full.kind(), false, List.of(), List.of());
+            full.id(),
+            full.figure(),
+            "Nothing",
+            "us",
+            "hosts",
+            full.kind(),
+            false,
+            List.of(),
+            List.of());
     var without =
         new Report(
             report.paper(),

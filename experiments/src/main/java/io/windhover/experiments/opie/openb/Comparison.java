@@ -190,6 +190,7 @@ final class Comparison {
         FIGURE,
         "GPU utilisation of slices of the real cluster",
         "%",
+        "slice of the cluster",
         Chart.Kind.BARS,
         false,
         SLICES.stream().map("every %dth node"::formatted).toList(),
