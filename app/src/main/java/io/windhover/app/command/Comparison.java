@@ -52,7 +52,33 @@ record Comparison(Scenario scenario, List<PolicyRuns> policies) {
               hours -> String.format(Locale.ROOT, "%,.1f", hours)),
           new Line("VMs rented", t -> Optional.of((double) t.launches()), Comparison::countText),
           new Line(
-              "VMs given back", t -> Optional.of((double) t.releases()), Comparison::countText));
+              "VMs given back", t -> Optional.of((double) t.releases()), Comparison::countText),
+          of(MarketEvents.HIBERNATIONS),
+          of(MarketEvents.TERMINATIONS),
+          of(MarketEvents.NOTICES));
+
+  private static Line of(MarketEvents event) {
+    return new Line(
+        event.word(),
+        totals -> Optional.of((double) StreamText.count(event, totals)),
+        Comparison::countText);
+  }
+
+  /** All lines but those of what this market cannot bring and did not. */
+  private List<Line> lines() {
+    List<Line> lines = new ArrayList<>(LINES);
+    for (MarketEvents event : MarketEvents.values()) {
+      int all =
+          policies.stream()
+              .flatMap(policy -> policy.runs().stream())
+              .mapToInt(run -> StreamText.count(event, run))
+              .sum();
+      if (!event.told(scenario, all)) {
+        lines.removeIf(line -> line.name().equals(event.word()));
+      }
+    }
+    return lines;
+  }
 
   Comparison {
     policies = List.copyOf(policies);
@@ -133,7 +159,7 @@ record Comparison(Scenario scenario, List<PolicyRuns> policies) {
   private List<List<String>> alone() {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of(policies.get(0).policy(), "mean", "p10", "p90"));
-    for (Line line : LINES) {
+    for (Line line : lines()) {
       sample(policies.get(0), line)
           .ifPresent(
               of ->
@@ -152,7 +178,7 @@ record Comparison(Scenario scenario, List<PolicyRuns> policies) {
     List<String> head = new ArrayList<>(List.of(""));
     policies.forEach(policy -> head.add(policy.policy()));
     rows.add(head);
-    for (Line line : LINES) {
+    for (Line line : lines()) {
       List<Optional<Sample>> samples =
           policies.stream().map(policy -> sample(policy, line)).toList();
       if (samples.stream().noneMatch(Optional::isPresent)) {

@@ -181,9 +181,9 @@ record ManySeeds(Scenario scenario, PolicyChoice policy, List<SeedRun> runs) {
           dollars);
     }
     add(rows, "makespan", sample(RunRecord::makespanMillis), spans);
-    add(rows, "hibernations of VMs", sample(RunRecord::hibernations), counts);
-    add(rows, "terminations of VMs", sample(RunRecord::terminations), counts);
-    add(rows, "notices", sample(RunRecord::notices), counts);
+    event(rows, MarketEvents.HIBERNATIONS, sample(RunRecord::hibernations), counts);
+    event(rows, MarketEvents.TERMINATIONS, sample(RunRecord::terminations), counts);
+    event(rows, MarketEvents.NOTICES, sample(RunRecord::notices), counts);
     add(rows, "on-demand VMs", sample(RunRecord::onDemandVms), counts);
     compare(
         rows,
@@ -200,6 +200,16 @@ record ManySeeds(Scenario scenario, PolicyChoice policy, List<SeedRun> runs) {
       rows.add(List.of("no schedule is in time", "", "", "", ""));
     }
     Table.print(rows, out);
+  }
+
+  private void event(
+      List<List<String>> rows,
+      MarketEvents event,
+      Optional<Sample> of,
+      DoubleFunction<String> text) {
+    if (event.told(scenario, of.map(Sample::mean).orElse(0.0))) {
+      add(rows, event.word() + (event == MarketEvents.NOTICES ? "" : " of VMs"), of, text);
+    }
   }
 
   private static void add(

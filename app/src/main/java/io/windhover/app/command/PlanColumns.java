@@ -33,10 +33,7 @@ final class PlanColumns {
           MOST,
           new Column("on-demand", (point, figures) -> dollars(point.references().onDemandOnly())),
           BOUND,
-          new Column("ends after", (point, figures) -> makespan(figures)),
-          new Column("hibernations", (point, figures) -> count(figures.hibernations())),
-          new Column("terminations", (point, figures) -> count(figures.terminations())),
-          new Column("notices", (point, figures) -> count(figures.notices())));
+          new Column("ends after", (point, figures) -> makespan(figures)));
 
   private static final List<Column> OF_STREAM =
       List.of(
@@ -48,21 +45,36 @@ final class PlanColumns {
           new Column("a job", (point, figures) -> dollars(point.costPerJob())),
           BOUND,
           new Column("times bound", (point, figures) -> times(point.timesBound())),
-          new Column("a job takes", (point, figures) -> makespan(figures)),
-          new Column("hibernations", (point, figures) -> count(figures.hibernations())),
-          new Column("terminations", (point, figures) -> count(figures.terminations())),
-          new Column("notices", (point, figures) -> count(figures.notices())));
+          new Column("a job takes", (point, figures) -> makespan(figures)));
 
   private PlanColumns() {}
 
   static List<List<String>> rows(PlanReport shown) {
-    List<Column> columns = shown.ofStream() ? OF_STREAM : OF_JOB;
+    List<Column> columns = new ArrayList<>(shown.ofStream() ? OF_STREAM : OF_JOB);
+    for (MarketEvents event : MarketEvents.values()) {
+      double all =
+          shown.points().stream()
+              .flatMap(point -> point.figures().stream())
+              .mapToDouble(figures -> mean(event, figures))
+              .sum();
+      if (event.told(shown.scenario(), all)) {
+        columns.add(new Column(event.word(), (point, figures) -> count(mean(event, figures))));
+      }
+    }
     List<List<String>> rows = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of("deadline"));
     columns.forEach(column -> head.add(column.head()));
     rows.add(head);
     shown.points().forEach(point -> rows.add(row(point, columns)));
     return rows;
+  }
+
+  private static double mean(MarketEvents event, Figures figures) {
+    return switch (event) {
+      case HIBERNATIONS -> figures.hibernations();
+      case TERMINATIONS -> figures.terminations();
+      case NOTICES -> figures.notices();
+    };
   }
 
   private static List<String> row(Point point, List<Column> columns) {

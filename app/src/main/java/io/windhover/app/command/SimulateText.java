@@ -4,7 +4,6 @@ import io.windhover.app.simulate.CostBound;
 import io.windhover.app.simulate.References;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.Market;
-import io.windhover.core.model.Offer;
 import io.windhover.core.words.Counted;
 import io.windhover.simulator.record.AttemptRecord;
 import io.windhover.simulator.record.RunRecord;
@@ -12,8 +11,6 @@ import io.windhover.simulator.record.Span;
 import io.windhover.simulator.record.TaskRecord;
 import io.windhover.simulator.record.VmRecord;
 import io.windhover.workload.Durations;
-import io.windhover.workload.scenario.MarketChoice;
-import io.windhover.workload.scenario.Scenario;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -150,31 +147,19 @@ final class SimulateText {
     }
   }
 
-  private static boolean canHibernate(Scenario scenario) {
-    return scenario.market().hibernates()
-        && scenario.catalogue().offers().stream().anyMatch(Offer::isSpot);
-  }
-
-  private static boolean canTerminate(Scenario scenario) {
-    return !scenario.market().hibernates()
-        && !(scenario.market() instanceof MarketChoice.Calm)
-        && scenario.catalogue().offers().stream().anyMatch(Offer::isSpot);
-  }
-
   /** What does not happen in this market, and did not, is not worth a line. */
   private static void events(SimulateReport shown, PrintWriter out) {
     RunRecord run = shown.record();
-    boolean hibernates = canHibernate(shown.scenario());
+    boolean hibernates = MarketEvents.HIBERNATIONS.possible(shown.scenario());
     List<String> lines = new ArrayList<>();
-    if (hibernates || run.hibernations() > 0) {
+    if (MarketEvents.HIBERNATIONS.told(shown.scenario(), run.hibernations())) {
       lines.add("hibernations  " + hibernations(run));
     }
-    boolean terminates = canTerminate(shown.scenario());
-    if (terminates || run.terminations() + run.notices() > 0) {
+    if (MarketEvents.TERMINATIONS.told(shown.scenario(), run.terminations())) {
       lines.add("terminations  " + (run.terminations() == 0 ? "none" : run.terminations()));
     }
-    if (run.notices() > 0) {
-      lines.add("notices       " + run.notices());
+    if (MarketEvents.NOTICES.told(shown.scenario(), run.notices())) {
+      lines.add("notices       " + (run.notices() == 0 ? "none" : run.notices()));
     }
     long idle = run.tally("migrations.idle");
     long busy = run.tally("migrations.busy");

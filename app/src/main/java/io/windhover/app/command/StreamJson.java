@@ -51,6 +51,9 @@ final class StreamJson {
     json.put("releases", totals.releases());
     json.put("failedAttempts", totals.failedAttempts());
     json.put("lostVms", totals.lostMachines());
+    json.put("hibernations", totals.hibernations());
+    json.put("terminations", totals.terminations());
+    json.put("notices", totals.notices());
     json.put("endedSeconds", Json.seconds(totals.endedAtMillis()));
     return json;
   }

@@ -6,6 +6,7 @@ import io.windhover.core.words.Counted;
 import io.windhover.simulator.record.JobRecord;
 import io.windhover.simulator.record.TypeUse;
 import io.windhover.workload.Durations;
+import io.windhover.workload.scenario.Scenario;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -73,6 +74,27 @@ final class StreamText {
                 percent(totals.utilisation()),
                 hours(totals.paidMillis())));
     setbacks(totals).ifPresent(text -> line(out, "setbacks", text));
+    market(shown.scenario(), totals).ifPresent(text -> line(out, "market", text));
+  }
+
+  static int count(MarketEvents event, StreamTotals totals) {
+    return switch (event) {
+      case HIBERNATIONS -> totals.hibernations();
+      case TERMINATIONS -> totals.terminations();
+      case NOTICES -> totals.notices();
+    };
+  }
+
+  private static Optional<String> market(Scenario scenario, StreamTotals totals) {
+    List<String> parts = new ArrayList<>();
+    for (MarketEvents event : MarketEvents.values()) {
+      int count = count(event, totals);
+      if (event.told(scenario, count)) {
+        String one = event.word().substring(0, event.word().length() - 1);
+        parts.add(count == 0 ? "no " + event.word() : Counted.of(count, one));
+      }
+    }
+    return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
   }
 
   /** Only of what there was. */

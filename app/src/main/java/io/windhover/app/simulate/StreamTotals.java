@@ -14,6 +14,7 @@ import java.util.OptionalLong;
  * @param undoneReason why they are not done, with examples; empty when all are
  * @param leastSlackMillis between the end of a job and its deadline, of the job that came closest
  *     or was the latest; empty when no job that ended had a deadline
+ * @param lostMachines all that went away before they were given back, terminated ones too
  * @param bound no way to do all jobs in time costs less
  */
 public record StreamTotals(
@@ -33,6 +34,9 @@ public record StreamTotals(
     int releases,
     int failedAttempts,
     int lostMachines,
+    int hibernations,
+    int terminations,
+    int notices,
     long endedAtMillis) {
   public static StreamTotals of(long seed, ScenarioRun run, CostBound bound) {
     RunRecord record = run.record();
@@ -60,6 +64,9 @@ public record StreamTotals(
         record.releases(),
         run.failedAttempts(),
         run.lostMachines(),
+        record.hibernations(),
+        record.terminations(),
+        record.notices(),
         record.jobs().stream().mapToLong(JobRecord::endedAtMillis).max().orElse(0));
   }
 

@@ -13,11 +13,19 @@ public sealed interface MarketChoice {
   /** Whether machines freeze; otherwise they are ended, or nothing befalls them. */
   boolean hibernates();
 
+  /** How long before it happens their users are told; 0: they are not. */
+  long noticeMillis();
+
   /** Nothing does. */
   record Calm() implements MarketChoice {
     @Override
     public boolean hibernates() {
       return false;
+    }
+
+    @Override
+    public long noticeMillis() {
+      return 0;
     }
   }
 
@@ -26,7 +34,6 @@ public sealed interface MarketChoice {
    *
    * @param reading one of {@link #READINGS}
    * @param hibernates whether machines freeze; otherwise they are ended
-   * @param noticeMillis how long before it happens their users are told
    */
   record ByChance(
       String reading,
@@ -50,7 +57,12 @@ public sealed interface MarketChoice {
       double customersPerHour,
       long lifeMillis,
       boolean hibernates)
-      implements MarketChoice {}
+      implements MarketChoice {
+    @Override
+    public long noticeMillis() {
+      return 0;
+    }
+  }
 
   /**
    * Single machines are interrupted by chance, each by itself, while their types stay on sale.
