@@ -120,7 +120,7 @@ final class EditedRunIT {
     edit("tasks:", "deadline: 9h\ntasks:");
     assertThat(resume().err()).contains("deadline: none -> 9h").contains("--yes");
     assertThat(resume("--yes").exit()).isEqualTo(1);
-    assertThat(program.run("status").out()).contains("before its deadline");
+    assertThat(program.run("status").out()).contains("work was left undone 9h before it");
   }
 
   @Test

@@ -139,7 +139,7 @@ final class RunIT {
     assertThat(ended.json("cancelled")).isEqualTo("0");
     assertThat(ended.json("failures")).contains("\"task\":\"bad\"").contains("\"exit\":7");
     assertThat(ended.err())
-        .contains("failed: bad, exit 7")
+        .contains("failed: bad (job.yaml:2), exit 7")
         .contains("| it broke")
         .contains("logs/bad/0/0.1.err")
         .contains("retry --dir .windhover/job");
