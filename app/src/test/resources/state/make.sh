@@ -36,8 +36,9 @@ mkdir "$place"
 cd "$place"
 ln -s "$launcher" windhover
 cp "$fixture"/pool-*.yaml "$fixture"/array.sbatch "$fixture"/star.job .
-# In a folder that every machine has: tasks run there, also when the tests go on with it.
-cp "$fixture"/run.yaml /tmp/windhover-old.yaml
+# In a folder that every machine has: tasks run there, also when the tests go on with it. It has a
+# task less at first: the second session begins with an edit.
+sed 's/count: 6/count: 5/' "$fixture"/run.yaml > /tmp/windhover-old.yaml
 
 # A run of /srv/windhover that is cancelled; it is moved to earlier/1 by the next in its folder.
 printf 'name: old\ntasks: [{name: early, count: 4, command: "echo x >> begun; sleep 600"}]\n' > early.yaml
@@ -47,13 +48,15 @@ windhover cancel --dir run
 wait $early || true
 rm begun
 
-# The run: interrupted once, which writes a snapshot, resumed, and then killed.
+# The run: interrupted once, which writes a snapshot, edited, resumed, and then killed.
 "$place/windhover" run /tmp/windhover-old.yaml --dir run --workers 2 --keep-going & first=$!
 await_lines slow.pids 2
 kill -TERM $first
 wait $first || true
 : > slow.pids
-"$place/windhover" run /tmp/windhover-old.yaml --dir run --workers 2 --keep-going --resume & second=$!
+cp "$fixture"/run.yaml /tmp/windhover-old.yaml
+"$place/windhover" run /tmp/windhover-old.yaml --dir run --workers 2 --keep-going --resume --yes \
+  & second=$!
 await_lines slow.pids 2
 sleep 1
 kill -KILL $second

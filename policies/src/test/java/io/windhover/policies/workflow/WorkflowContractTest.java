@@ -11,6 +11,6 @@ class WorkflowContractTest extends PolicyContract {
 
   @Override
   protected long stories() {
-    return 24;
+    return 16;
   }
 }

@@ -22,6 +22,6 @@ class EnsembleContractTest extends PolicyContract {
 
   @Override
   protected long stories() {
-    return 24;
+    return 16;
   }
 }
