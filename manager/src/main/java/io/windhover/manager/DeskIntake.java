@@ -5,6 +5,7 @@ import io.windhover.core.step.World;
 import io.windhover.manager.Roster.Peer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Makes the wishes of owners and administrators into events, for the {@link Intake} of a turn. */
 final class DeskIntake {
@@ -70,9 +71,14 @@ final class DeskIntake {
 
   void take(Inbox.Drain drain) {
     List<String> names = roster.all().stream().map(peer -> peer.name).toList();
-    if (drains.set(drain.who(), drain.wanted(), names, intake.texts).isEmpty()) {
-      var none = new NoSuchWorker("there is no worker " + drain.who());
-      intake.afterCommit.add(() -> drain.recorded().completeExceptionally(none));
+    Optional<String> meant = drains.set(drain.who(), drain.wanted(), names, intake.texts);
+    if (meant.isEmpty()) {
+      refuse(drain, "there is no worker " + drain.who());
+      return;
+    }
+    if (!drain.wanted() && drains.has(meant.get())) {
+      String account = Drains.account(meant.get());
+      refuse(drain, "all of " + account + " are drained; give to that account again");
       return;
     }
     List<String> changed = new ArrayList<>();
@@ -83,5 +89,10 @@ final class DeskIntake {
       }
     }
     intake.afterCommit.add(() -> drain.recorded().complete(changed));
+  }
+
+  private void refuse(Inbox.Drain drain, String why) {
+    var none = new NoSuchWorker(why);
+    intake.afterCommit.add(() -> drain.recorded().completeExceptionally(none));
   }
 }

@@ -33,7 +33,8 @@ final class Drains {
   }
 
   /**
-   * Notes the wish, also in the texts that are committed with it; empty when nobody is meant.
+   * Notes the wish, also in the texts that are committed with it; empty when nobody is meant. Who
+   * gives to an account again gives to all its workers, also to those drained by their addresses.
    *
    * @param who an address, an account, or an account without its domain
    */
@@ -45,7 +46,7 @@ final class Drains {
           if (wanted) {
             drained.add(name);
           } else {
-            drained.remove(name);
+            drained.removeIf(other -> other.equals(name) || other.startsWith(name + "/"));
           }
           committed.put(KEY, String.join("\n", drained));
         });
@@ -66,11 +67,14 @@ final class Drains {
         return Optional.of(account);
       }
     }
-    return drained.stream().filter(name -> name.startsWith(who + "@")).findFirst();
+    return drained.stream()
+        .filter(name -> name.startsWith(who + "@") || name.startsWith(who + "/"))
+        .map(Drains::account)
+        .findFirst();
   }
 
   /** The address without its resource. */
-  private static String account(String worker) {
+  static String account(String worker) {
     int slash = worker.indexOf('/');
     return (slash < 0 ? worker : worker.substring(0, slash)).toLowerCase(Locale.ROOT);
   }

@@ -64,6 +64,28 @@ final class DrainTest extends ManagerStage {
   }
 
   @Test
+  void whoGivesToAnAccountAgainGivesToAllItsWorkers() {
+    for (String who : List.of("worker-1@example.org", "worker-1")) {
+      join(WORKER, "s1", 1);
+      assertThat(drain(WORKER, true)).containsExactly(WORKER);
+      assertThat(drain("worker-1", true)).isEmpty();
+      assertThat(drain(who, false)).as(who).containsExactly(WORKER);
+      assertThat(drain(WORKER, true)).containsExactly(WORKER);
+      assertThat(drain(who, false)).as(who).containsExactly(WORKER);
+    }
+  }
+
+  @Test
+  void oneOfADrainedAccountIsNotGivenToByItself() {
+    join(WORKER, "s1", 1);
+    assertThat(drain("worker-1", true)).containsExactly(WORKER);
+    assertThatThrownBy(() -> drain(WORKER, false))
+        .hasRootCauseInstanceOf(NoSuchWorker.class)
+        .hasRootCauseMessage("all of worker-1@example.org are drained; give to that account again");
+    assertThat(state()).isEqualTo(State.DRAINING);
+  }
+
+  @Test
   void aWorkerThatJoinsAgainOffersWhatItMayNow() {
     join(WORKER, "s1", 1);
     var less = new WorkerProfile(WORKER, "s1", List.of("linux"), 1, 1_000);

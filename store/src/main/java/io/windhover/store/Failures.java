@@ -60,7 +60,10 @@ final class Failures {
       case 11, 26 -> // CORRUPT, NOTADB
           failure(
               Kind.CORRUPT,
-              at + "damaged or not a Windhover database (" + code + "); move it away to start anew",
+              at
+                  + "damaged or not a Windhover database ("
+                  + code
+                  + "); put it back from a copy, or begin anew in another folder",
               e);
       case 8 -> // READONLY
           failure(Kind.READ_ONLY, at + "cannot be written: read-only, or no permission", e);

@@ -71,7 +71,9 @@ final class Schema {
     long format = file.number("PRAGMA user_version");
     if (isEmpty(file)) {
       throw Failures.failure(
-          Kind.MISSING, file.path() + ": an empty database; nothing was ever recorded here", null);
+          Kind.MISSING,
+          file.path() + ": an empty database; nothing was recorded here, or it was emptied",
+          null);
     }
     if (file.number("PRAGMA application_id") != APPLICATION) {
       throw Failures.failure(

@@ -20,7 +20,9 @@ final class SqliteDesk implements RequestDesk {
   static SqliteDesk open(Path database) {
     if (!Files.exists(database)) {
       throw Failures.failure(
-          StoreException.Kind.MISSING, database + ": not there; nothing was run here", null);
+          StoreException.Kind.MISSING,
+          database + ": not there; nothing was run here, or it was lost",
+          null);
     }
     try {
       SqliteFile file = SqliteFile.open(database, SqliteFile.Mode.WRITE);

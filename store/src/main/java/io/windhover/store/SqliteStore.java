@@ -59,7 +59,8 @@ public final class SqliteStore implements Store {
   /** Opens what {@link #create} made, or began to make. The caller holds the state folder. */
   public static SqliteStore open(Path database) {
     if (!Files.exists(database)) {
-      throw Failures.failure(Kind.MISSING, database + ": not there; nothing was run here", null);
+      throw Failures.failure(
+          Kind.MISSING, database + ": not there; nothing was run here, or it was lost", null);
     }
     return open(database, SqliteFile.Mode.WRITE);
   }

@@ -36,7 +36,8 @@ final class SqliteView implements StoreView {
   static SqliteView open(Path database) {
     Path path = database.toAbsolutePath();
     if (!Files.exists(path)) {
-      throw Failures.failure(Kind.MISSING, database + ": not there; nothing was run here", null);
+      throw Failures.failure(
+          Kind.MISSING, database + ": not there; nothing was run here, or it was lost", null);
     }
     try {
       return open(path, SqliteFile.Mode.READ, null);

@@ -79,8 +79,8 @@ final class SqliteStoreTest extends StoreContract {
   @Test
   void aMissingDatabaseIsSaid() {
     refused(() -> SqliteStore.open(database), Kind.MISSING, "not there");
-    refused(() -> SqliteStore.openForReading(database), Kind.MISSING, "nothing was run");
-    refused(() -> SqliteStore.openDesk(database), Kind.MISSING, "nothing was run");
+    refused(() -> SqliteStore.openForReading(database), Kind.MISSING, "or it was lost");
+    refused(() -> SqliteStore.openDesk(database), Kind.MISSING, "or it was lost");
     assertThat(database).doesNotExist();
   }
 
@@ -102,7 +102,7 @@ final class SqliteStoreTest extends StoreContract {
   @Test
   void whatIsNoDatabaseIsSaidAndLeftAlone() throws IOException {
     Files.writeString(database, "This is a shopping list. ".repeat(400));
-    refused(() -> SqliteStore.open(database), Kind.CORRUPT, "not a Windhover database");
+    refused(() -> SqliteStore.open(database), Kind.CORRUPT, "begin anew in another folder");
     refused(() -> SqliteStore.openForReading(database), Kind.CORRUPT, "not a Windhover database");
     assertThat(database).hasContent("This is a shopping list. ".repeat(400));
   }

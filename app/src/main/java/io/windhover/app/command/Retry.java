@@ -176,7 +176,8 @@ public final class Retry implements Callable<Integer> {
   /** Carries out the command that goes on with the run, as if it had been typed. */
   private int run(List<String> goOn) {
     List<String> line = new ArrayList<>(goOn);
-    if (options.json && !line.contains("--json")) {
+    line.remove("--json"); // That of the run before: who asks now says it again.
+    if (options.json) {
       line.add("--json");
     }
     CommandLine root = spec.root().commandLine();

@@ -48,7 +48,7 @@ final class RunSummary {
     List<String> lines = new ArrayList<>();
     if (!job.over()) {
       lines.add("to go on: " + resumeCommand);
-    } else if (job.failed() > 0) {
+    } else if (job.failed() > 0 && !job.cancelledByOwner()) {
       String retry =
           Shown.command(List.of(program, "retry", "--dir", Shown.path(outcome.folder())));
       lines.add("to run what failed again: " + retry);

@@ -103,12 +103,24 @@ public record StateChoice(Path folder, int among) {
     }
   }
 
-  /** A run that goes on changes the log beside its database, not the database. */
+  /**
+   * A run that goes on changes the log beside its database, not the database. Who only reads leaves
+   * an empty log behind, which says nothing of the run.
+   */
   private static FileTime changedAt(Path folder) {
     Path database = new StateLayout(folder).database();
     FileTime own = timeOf(database);
-    FileTime log = timeOf(database.resolveSibling(database.getFileName() + "-wal"));
-    return log.compareTo(own) > 0 ? log : own;
+    Path log = database.resolveSibling(database.getFileName() + "-wal");
+    FileTime logged = isEmpty(log) ? own : timeOf(log);
+    return logged.compareTo(own) > 0 ? logged : own;
+  }
+
+  private static boolean isEmpty(Path file) {
+    try {
+      return Files.size(file) == 0;
+    } catch (IOException e) {
+      return true;
+    }
   }
 
   private static FileTime timeOf(Path file) {

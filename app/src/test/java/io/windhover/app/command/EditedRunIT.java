@@ -141,14 +141,14 @@ final class EditedRunIT {
     assertThat(program.run("retry", "a/1").out()).contains("1 task put back");
     assertThat(program.run("retry", "a/1").out()).contains("nothing of a/1 has failed");
 
-    Ended one = resume();
+    Ended one = resume("--json");
     assertThat(one.exit()).isEqualTo(1);
     assertThat(program.lines("ran").subList(4, 5)).containsExactly("a1");
     assertThat(program.lines("ran")).hasSize(5);
 
     Ended group = program.run("retry", "a", "--run");
     assertThat(group.exit()).as(group.err()).isEqualTo(1);
-    assertThat(group.out()).contains("2 tasks put back");
+    assertThat(group.out()).isEqualTo("job (job 1): 2 tasks put back: a\n");
     assertThat(program.lines("ran").subList(5, 7)).containsExactlyInAnyOrder("a0", "a2");
 
     Ended rest = program.run("retry", "--run", "--json");

@@ -52,6 +52,21 @@ final class JobsTest {
   }
 
   @Test
+  void lookingAtARunDoesNotMakeItTheNewest() throws Exception {
+    for (String name : List.of("old", "young")) {
+      try (var stage = new Stage(home.resolve(".windhover").resolve(name), 1)) {
+        stage.submit(SWEEP.replace("sweep", name)).finishAll();
+      }
+      Thread.sleep(20); // So that the next is newer by the clock of the file system.
+    }
+    assertThat(typed(home, "status", "--dir", ".windhover/old").exit()).isZero();
+    for (int look = 1; look <= 2; look++) {
+      assertThat(typed(home, "jobs").out()).as("look " + look).containsSubsequence("young", "old");
+    }
+    assertThat(typed(home, "status").out()).startsWith("young (job 1)");
+  }
+
+  @Test
   void tellsProgramsWhatStatusTellsThemAndTheOwner() throws Exception {
     try (var stage = new Stage(home.resolve(".windhover/sweep"), 1)) {
       stage.submit(SWEEP).finishAll();

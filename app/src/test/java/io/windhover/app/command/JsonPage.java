@@ -12,12 +12,13 @@ final class JsonPage {
       """
       # What commands print with --json
 
-      Every command with `--json` prints one JSON object on one line (`watch` and `tasks` one a \
-      line, `reproduce` one a paper) on standard output; everything for people goes to standard \
-      error. Members may be added; those that are here keep their names and meanings. A member \
-      with a question mark may be missing: what is not known is left out. Paths are absolute. \
-      Times are ISO 8601 in UTC, spans are seconds unless the name says otherwise, money is in \
-      dollars. Counts of tasks are disjoint and add up.
+      Every command with `--json` prints one JSON object on one line (`watch` and `tasks` \
+      one a line, `reproduce` one a paper) on standard output; everything for people goes to \
+      standard error. A command that is refused before it begins (one line there, exit code \
+      2, 3 or 6) prints none. Members may be added; those that are here keep their names and \
+      meanings. A member with a question mark may be missing: what is not known is left out. \
+      Paths are absolute. Times are ISO 8601 in UTC, spans are seconds unless the name says \
+      otherwise, money is in dollars. Counts of tasks are disjoint and add up.
 
       `windhover schema COMMAND` prints the JSON Schema of an output, `windhover schema` the \
       names of all. The tables below are made from the schemas (`JsonPageTest` compares them). \
