@@ -71,9 +71,36 @@ record Resumption(
       if (run > 0) {
         parts.add(Counted.of(run, "task") + (run == 1 ? " is to run" : " are to run"));
       }
-      lines.add(group.spec().name() + ": " + String.join(", ", parts) + stale(group, stay, before));
+      lines.add(
+          group.spec().name()
+              + ": "
+              + String.join(", ", parts)
+              + others(group, before)
+              + stale(group, stay, before));
     }
     return lines;
+  }
+
+  /**
+   * Tasks are told apart by their index. A line put in before others moves those to other indexes,
+   * so what succeeded there may never have run the command that stands there now.
+   */
+  private static String others(Group group, Job before) {
+    Group was = before.groupNamed(group.spec().name()).orElse(null);
+    if (was == null) {
+      return "";
+    }
+    int others = 0;
+    for (int i = 0; i < Math.min(group.spec().count(), was.spec().count()); i++) {
+      boolean stays = group.state(i) == TaskState.SUCCEEDED;
+      others += stays && !command(group, i).equals(command(was, i)) ? 1 : 0;
+    }
+    return others == 0 ? "" : " (%d that %s ran another command)".formatted(others, verb(others));
+  }
+
+  private static String command(Group group, int index) {
+    List<String> commands = group.spec().script().commands();
+    return commands.isEmpty() ? "" : commands.get(commands.size() == 1 ? 0 : index);
   }
 
   private static String verb(int count) {

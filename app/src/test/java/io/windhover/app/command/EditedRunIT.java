@@ -100,6 +100,20 @@ final class EditedRunIT {
     assertThat(program.run("replay", ".windhover/job").exit()).isZero();
   }
 
+  /** Tasks of a list are known by their lines, so a line put in first moves all the others. */
+  @Test
+  void aLineThatIsPutInMovesTheOthersAndThatIsSaid() throws Exception {
+    program.write("list", "echo one >> ran\necho two >> ran\nfalse\n");
+    assertThat(program.run("run", "--lines", "list", "--workers", "1").exit()).isEqualTo(1);
+    program.write("list", "echo zero >> ran\necho one >> ran\necho two >> ran\n");
+    Ended asked = program.run("run", "--lines", "list", "--resume");
+    assertThat(asked.exit()).isEqualTo(2);
+    assertThat(asked.err())
+        .contains("2 tasks succeeded before and stay, 1 task is to run")
+        .contains("(2 that stay ran another command)");
+    assertThat(program.lines("ran")).containsExactly("one", "two");
+  }
+
   @Test
   void goingOnAfterAFailureAndTheDeadlineMayChange() throws Exception {
     program.write(
