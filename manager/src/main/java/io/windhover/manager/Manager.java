@@ -2,12 +2,10 @@ package io.windhover.manager;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
-import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.JobSpec;
-import io.windhover.core.policy.Action;
+import io.windhover.core.policy.ActionSink;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Reason;
-import io.windhover.core.step.Attempt;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.Snapshots;
 import io.windhover.core.step.World;
@@ -305,7 +303,8 @@ public final class Manager implements ManagerLink.Receiver {
     // Answers first: a worker frees an attempt's room when its report is acknowledged.
     intake.afterCommit.forEach(Runnable::run);
     intake.afterCommit.clear();
-    decision.actions().forEach(action -> perform(action, out, nowMillis));
+    ActionSink carrier = new Carrier(world, roster, out, nowMillis);
+    decision.actions().forEach(action -> action.carryOut(carrier));
   }
 
   private void write(Batch batch, String happened, String decided, Intake intake) {
@@ -314,27 +313,6 @@ public final class Manager implements ManagerLink.Receiver {
         intake.results,
         intake.texts,
         intake.ofOwners() ? Durability.POWER_LOSS : settings.durability());
-  }
-
-  private void perform(Action action, Outbox out, long nowMillis) {
-    if (action instanceof Action.Assign assign) {
-      roster
-          .on(assign.machine())
-          .ifPresent(peer -> out.order(assign.attempt(), peer.name, nowMillis));
-    } else if (action instanceof Action.Stop stop) {
-      cancel(stop.attempt(), out, nowMillis);
-    } else if (!(action instanceof Action.WakeAt || action instanceof Action.Reject)) {
-      throw new IllegalStateException("no source of machines is there to " + action);
-    }
-  }
-
-  private void cancel(AttemptId id, Outbox out, long nowMillis) {
-    world
-        .attempt(id)
-        .map(Attempt::machine)
-        .flatMap(machine -> roster.on(machine.id()))
-        .filter(peer -> !peer.isAway()) // It hears of it when it is back.
-        .ifPresent(peer -> out.cancel(id, peer.name, nowMillis));
   }
 
   /** When {@link #turn} has something to do even if nothing arrives. */

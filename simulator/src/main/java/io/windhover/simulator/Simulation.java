@@ -6,6 +6,7 @@ import io.windhover.core.event.Failure;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
+import io.windhover.core.policy.ActionSink;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.step.Attempt;
@@ -61,6 +62,7 @@ public final class Simulation {
   private final Agenda agenda = new Agenda();
   private final Courses courses = new Courses(agenda);
   private final Shrinking shrinking;
+  private final ActionSink carrier = new Carrier();
   private final Map<String, Integer> idByName = new LinkedHashMap<>();
   private long nowMillis;
   private int newcomers;
@@ -110,7 +112,7 @@ public final class Simulation {
 
   private void step(Batch batch) {
     Decision decision = scheduler.step(batch);
-    decision.actions().forEach(this::perform);
+    decision.actions().forEach(action -> action.carryOut(carrier));
     observer.stepped(batch, decision, scheduler.world());
   }
 
@@ -206,25 +208,50 @@ public final class Simulation {
             : change);
   }
 
-  private void perform(Action action) {
-    if (action instanceof Action.Assign assign) {
-      // It may be gone again: stopped, or its machine released, later in the same decision.
-      scheduler.world().attempt(assign.attempt()).ifPresent(this::start);
-    } else if (action instanceof Action.Stop stop) {
+  /** What becomes of each wish in a simulation. */
+  private final class Carrier implements ActionSink {
+    /** The attempt may be gone: stopped, or its machine released, later in the same decision. */
+    @Override
+    public void assign(Action.Assign assign) {
+      scheduler.world().attempt(assign.attempt()).ifPresent(Simulation.this::start);
+    }
+
+    @Override
+    public void stop(Action.Stop stop) {
       courses.strike(stop.attempt());
       agenda.put(nowMillis, new Event.AttemptFailed(stop.attempt(), new Failure.Stopped(), 0));
-    } else if (action instanceof Action.WakeAt wake) {
-      agenda.put(wake.atMillis(), new Event.TimerFired(wake.atMillis()));
-    } else if (action instanceof Action.Launch launch) {
-      scheduler.world().machine(launch.machine()).ifPresent(this::launch);
-    } else if (action instanceof Action.Release release) {
-      cloud.released(release.machine(), nowMillis);
-    } else if (action instanceof Action.Checkpoint checkpoint) {
-      scheduler.world().attempt(checkpoint.attempt()).ifPresent(this::checkpoint);
     }
+
+    @Override
+    public void checkpoint(Action.Checkpoint checkpoint) {
+      scheduler.world().attempt(checkpoint.attempt()).ifPresent(Simulation.this::dump);
+    }
+
+    @Override
+    public void launch(Action.Launch launch) {
+      scheduler.world().machine(launch.machine()).ifPresent(Simulation.this::rent);
+    }
+
+    @Override
+    public void release(Action.Release release) {
+      cloud.released(release.machine(), nowMillis);
+    }
+
+    @Override
+    public void wakeAt(Action.WakeAt wake) {
+      agenda.put(wake.atMillis(), new Event.TimerFired(wake.atMillis()));
+    }
+
+    /** The world has noted it, which is all there is to do. */
+    @Override
+    public void drain(Action.Drain drain) {}
+
+    /** As for a drain. */
+    @Override
+    public void reject(Action.Reject reject) {}
   }
 
-  private void launch(Machine machine) {
+  private void rent(Machine machine) {
     Offer offer = scheduler.world().offer(machine.offer()).orElseThrow();
     OptionalLong launchMillis = cloud.launchMillis(offer, machine.id(), nowMillis);
     if (launchMillis.isPresent()) {
@@ -244,7 +271,7 @@ public final class Simulation {
     courses.start(attempt, outcome, nowMillis);
   }
 
-  private void checkpoint(Attempt attempt) {
+  private void dump(Attempt attempt) {
     long dumpMillis = cloud.dumpMillis(attempt.group().spec().need().memoryBytes());
     courses.checkpoint(attempt.id(), dumpMillis, nowMillis);
   }

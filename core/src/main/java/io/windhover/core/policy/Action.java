@@ -7,8 +7,16 @@ import io.windhover.core.model.AttemptId;
  * each {@code toString} is its form in the decision log.
  */
 public sealed interface Action {
+  /** Hands the wish to the method for its kind. */
+  void carryOut(ActionSink sink);
+
   /** Rent a machine. Ids of new machines follow on: {@link WorldView#nextMachineId} and up. */
   record Launch(int machine, String offer) implements Action {
+    @Override
+    public void carryOut(ActionSink sink) {
+      sink.launch(this);
+    }
+
     @Override
     public String toString() {
       return "launch m" + machine + " " + offer;
@@ -18,6 +26,11 @@ public sealed interface Action {
   /** Give the machine back; what still runs there is lost and goes back to waiting. */
   record Release(int machine) implements Action {
     @Override
+    public void carryOut(ActionSink sink) {
+      sink.release(this);
+    }
+
+    @Override
     public String toString() {
       return "release m" + machine;
     }
@@ -25,6 +38,11 @@ public sealed interface Action {
 
   /** No new tasks for this machine. */
   record Drain(int machine) implements Action {
+    @Override
+    public void carryOut(ActionSink sink) {
+      sink.drain(this);
+    }
+
     @Override
     public String toString() {
       return "drain m" + machine;
@@ -34,6 +52,11 @@ public sealed interface Action {
   /** Start this attempt on this machine, now. */
   record Assign(AttemptId attempt, int machine) implements Action {
     @Override
+    public void carryOut(ActionSink sink) {
+      sink.assign(this);
+    }
+
+    @Override
     public String toString() {
       return "assign " + attempt + " m" + machine;
     }
@@ -41,6 +64,11 @@ public sealed interface Action {
 
   /** End this attempt; its task goes back to waiting unless it is settled. */
   record Stop(AttemptId attempt) implements Action {
+    @Override
+    public void carryOut(ActionSink sink) {
+      sink.stop(this);
+    }
+
     @Override
     public String toString() {
       return "stop " + attempt;
@@ -50,6 +78,11 @@ public sealed interface Action {
   /** Write a checkpoint now. */
   record Checkpoint(AttemptId attempt) implements Action {
     @Override
+    public void carryOut(ActionSink sink) {
+      sink.checkpoint(this);
+    }
+
+    @Override
     public String toString() {
       return "checkpoint " + attempt;
     }
@@ -58,6 +91,11 @@ public sealed interface Action {
   /** Be asked again at this moment even if nothing happens. */
   record WakeAt(long atMillis) implements Action {
     @Override
+    public void carryOut(ActionSink sink) {
+      sink.wakeAt(this);
+    }
+
+    @Override
     public String toString() {
       return "wake " + atMillis;
     }
@@ -65,6 +103,11 @@ public sealed interface Action {
 
   /** The job cannot be done here; none of its tasks will be started. */
   record Reject(int job, Reason reason) implements Action {
+    @Override
+    public void carryOut(ActionSink sink) {
+      sink.reject(this);
+    }
+
     @Override
     public String toString() {
       return "reject " + job + " (" + reason.text() + ")";

@@ -4,13 +4,14 @@ import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Need;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
+import io.windhover.core.policy.ActionSink;
 import io.windhover.core.policy.MachineView;
 
 /**
  * Checks every wish in every driver, just before it is assumed. A violation is a bug of the policy,
  * so it stops the program with the values rather than do harm.
  */
-final class Guard {
+final class Guard implements ActionSink {
   private final World world;
   private final int liveAttemptsMax;
 
@@ -20,29 +21,39 @@ final class Guard {
   }
 
   void check(Action action) {
-    if (action instanceof Action.Assign assign) {
-      check(assign);
-    } else if (action instanceof Action.Launch launch) {
-      check(launch);
-    } else if (action instanceof Action.Stop stop) {
-      require(world.liveAttempt(stop.attempt()) != null, action, "no such live attempt");
-    } else if (action instanceof Action.Checkpoint checkpoint) {
-      check(checkpoint);
-    } else if (action instanceof Action.Release release) {
-      require(world.liveMachine(release.machine()) != null, action, "no such machine");
-    } else if (action instanceof Action.Drain drain) {
-      require(world.liveMachine(drain.machine()) != null, action, "no such machine");
-    } else if (action instanceof Action.WakeAt wake) {
-      require(wake.atMillis() > world.nowMillis(), action, "not in the future");
-    } else if (action instanceof Action.Reject reject) {
-      require(world.hasJob(reject.job()), action, "no such job");
-      Job job = world.job(reject.job());
-      require(job.liveAttempts == 0, action, "the job has live attempts");
-      require(!job.over(), action, "the job is over");
-    }
+    action.carryOut(this);
   }
 
-  private void check(Action.Assign assign) {
+  @Override
+  public void stop(Action.Stop stop) {
+    require(world.liveAttempt(stop.attempt()) != null, stop, "no such live attempt");
+  }
+
+  @Override
+  public void release(Action.Release release) {
+    require(world.liveMachine(release.machine()) != null, release, "no such machine");
+  }
+
+  @Override
+  public void drain(Action.Drain drain) {
+    require(world.liveMachine(drain.machine()) != null, drain, "no such machine");
+  }
+
+  @Override
+  public void wakeAt(Action.WakeAt wake) {
+    require(wake.atMillis() > world.nowMillis(), wake, "not in the future");
+  }
+
+  @Override
+  public void reject(Action.Reject reject) {
+    require(world.hasJob(reject.job()), reject, "no such job");
+    Job job = world.job(reject.job());
+    require(job.liveAttempts == 0, reject, "the job has live attempts");
+    require(!job.over(), reject, "the job is over");
+  }
+
+  @Override
+  public void assign(Action.Assign assign) {
     AttemptId id = assign.attempt();
     require(world.hasTask(id.task()), assign, "no such task");
     Group group = world.job(id.task().job()).groupOf(id.task());
@@ -70,7 +81,8 @@ final class Guard {
     }
   }
 
-  private void check(Action.Launch launch) {
+  @Override
+  public void launch(Action.Launch launch) {
     require(launch.machine() == world.nextMachineId(), launch, "ids follow on");
     Offer offer =
         world.offer(launch.offer()).orElseThrow(() -> violation(launch, "there is no such offer"));
@@ -85,7 +97,8 @@ final class Guard {
         "the limit of its market is %d cores".formatted(offer.marketCores()));
   }
 
-  private void check(Action.Checkpoint checkpoint) {
+  @Override
+  public void checkpoint(Action.Checkpoint checkpoint) {
     Attempt attempt = world.liveAttempt(checkpoint.attempt());
     if (attempt == null) {
       throw violation(checkpoint, "no such live attempt");

@@ -3,13 +3,14 @@ package io.windhover.core.step;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
+import io.windhover.core.policy.ActionSink;
 import io.windhover.core.policy.MachineView;
 
 /**
  * Assumes that what was wished is done: requested machines and assigned tasks show at once, and a
  * refusal comes back later as a fact.
  */
-final class Wishes {
+final class Wishes implements ActionSink {
   private final World world;
   private final Facts facts;
 
@@ -19,33 +20,43 @@ final class Wishes {
   }
 
   void assume(Action action) {
-    if (action instanceof Action.Assign assign) {
-      assign(assign);
-    } else if (action instanceof Action.Stop stop) {
-      stop(stop.attempt());
-    } else if (action instanceof Action.Checkpoint checkpoint) {
-      Attempt attempt = world.attempt(checkpoint.attempt()).orElseThrow();
-      attempt.checkpointsAsked++;
-      attempt.checkpointing = true;
-    } else if (action instanceof Action.WakeAt wake) {
-      world.timers().add(wake.atMillis());
-    } else if (action instanceof Action.Launch launch) {
-      Offer offer = world.offer(launch.offer()).orElseThrow();
-      world.addMachine(
-          new Machine(
-              launch.machine(), offer.name(), offer.billing(), offer.machine(), world.nowMillis()));
-    } else if (action instanceof Action.Release release) {
-      world.machine(release.machine()).ifPresent(facts::remove);
-    } else if (action instanceof Action.Drain drain) {
-      Machine machine = world.machine(drain.machine()).orElseThrow();
-      machine.drain();
-      world.refresh(machine);
-    } else if (action instanceof Action.Reject reject) {
-      reject(reject);
-    }
+    action.carryOut(this);
   }
 
-  private void assign(Action.Assign assign) {
+  @Override
+  public void checkpoint(Action.Checkpoint checkpoint) {
+    Attempt attempt = world.attempt(checkpoint.attempt()).orElseThrow();
+    attempt.checkpointsAsked++;
+    attempt.checkpointing = true;
+  }
+
+  @Override
+  public void wakeAt(Action.WakeAt wake) {
+    world.timers().add(wake.atMillis());
+  }
+
+  @Override
+  public void launch(Action.Launch launch) {
+    Offer offer = world.offer(launch.offer()).orElseThrow();
+    world.addMachine(
+        new Machine(
+            launch.machine(), offer.name(), offer.billing(), offer.machine(), world.nowMillis()));
+  }
+
+  @Override
+  public void release(Action.Release release) {
+    world.machine(release.machine()).ifPresent(facts::remove);
+  }
+
+  @Override
+  public void drain(Action.Drain drain) {
+    Machine machine = world.machine(drain.machine()).orElseThrow();
+    machine.drain();
+    world.refresh(machine);
+  }
+
+  @Override
+  public void assign(Action.Assign assign) {
     AttemptId id = assign.attempt();
     Group group = world.job(id.task().job()).groupOf(id.task());
     int index = id.task().index() - group.firstIndex();
@@ -58,18 +69,20 @@ final class Wishes {
     world.refresh(group);
   }
 
-  private void stop(AttemptId id) {
-    Attempt attempt = world.attempt(id).orElseThrow();
+  @Override
+  public void stop(Action.Stop stop) {
+    Attempt attempt = world.attempt(stop.attempt()).orElseThrow();
     attempt.stopping = true;
     // A frozen machine cannot answer, and cannot do anything either: the attempt is as good as
-    // gone.
-    // Should the machine thaw, the driver ends the process before anything else runs there.
+    // gone. Should the machine thaw, the driver ends the process before anything
+    // else runs there.
     if (attempt.machine().state() == MachineView.State.HIBERNATED) {
       facts.lost(attempt);
     }
   }
 
-  private void reject(Action.Reject reject) {
+  @Override
+  public void reject(Action.Reject reject) {
     Job job = world.job(reject.job());
     job.rejection = reject.reason().text(job.submittedAtMillis());
     job.cancelWaiting();

@@ -5,6 +5,7 @@ import io.windhover.core.event.Event;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
+import io.windhover.core.policy.ActionSink;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.step.Attempt;
 import io.windhover.core.step.Job;
@@ -39,6 +40,7 @@ final class Audition {
   private final Scheduler scheduler;
   private final World world;
   private final PriorityQueue<Due> dues = new PriorityQueue<>();
+  private final ActionSink carrier = new Carrier();
   private long nowMillis;
   private int entries;
 
@@ -99,17 +101,43 @@ final class Audition {
     scheduler
         .step(new Batch(world.sequence() + 1, nowMillis, events))
         .actions()
-        .forEach(this::perform);
+        .forEach(action -> action.carryOut(carrier));
   }
 
-  private void perform(Action action) {
-    if (action instanceof Action.Assign assign) {
-      world.attempt(assign.attempt()).ifPresent(this::start);
-    } else if (action instanceof Action.WakeAt wake) {
-      put(wake.atMillis(), new Event.TimerFired(wake.atMillis()));
-    } else if (action instanceof Action.Launch launch) {
-      world.machine(launch.machine()).ifPresent(this::launch);
+  /** What becomes of each wish: nothing is ever taken away here. */
+  private final class Carrier implements ActionSink {
+    @Override
+    public void assign(Action.Assign assign) {
+      world.attempt(assign.attempt()).ifPresent(Audition.this::start);
     }
+
+    @Override
+    public void wakeAt(Action.WakeAt wake) {
+      put(wake.atMillis(), new Event.TimerFired(wake.atMillis()));
+    }
+
+    @Override
+    public void launch(Action.Launch launch) {
+      world.machine(launch.machine()).ifPresent(Audition.this::rent);
+    }
+
+    /** The world has noted it; so with the others below. */
+    @Override
+    public void release(Action.Release release) {}
+
+    @Override
+    public void drain(Action.Drain drain) {}
+
+    @Override
+    public void reject(Action.Reject reject) {}
+
+    /** Rules of workflows stop nothing; a replica that is not needed runs to its end. */
+    @Override
+    public void stop(Action.Stop stop) {}
+
+    /** Rules of workflows write none. */
+    @Override
+    public void checkpoint(Action.Checkpoint checkpoint) {}
   }
 
   private void start(Attempt attempt) {
@@ -120,7 +148,7 @@ final class Audition {
     put(nowMillis + run, new Event.AttemptFinished(id, run));
   }
 
-  private void launch(Machine machine) {
+  private void rent(Machine machine) {
     long lag = world.offer(machine.offer()).map(Offer::startUpMillis).orElse(0L);
     put(nowMillis + lag, new Event.MachineReady(machine.id(), machine.spec()));
   }
