@@ -1,21 +1,40 @@
 package io.windhover.manager;
 
+import io.windhover.core.event.Event;
+import io.windhover.core.event.Failure;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.ActionSink;
 import io.windhover.core.step.Attempt;
 import io.windhover.core.step.World;
+import java.util.List;
+import java.util.Optional;
 
 /** Carries out what a turn has decided, once it is written down. */
 final class Carrier implements ActionSink {
   private final World world;
   private final Roster roster;
   private final Outbox outbox;
+  private final Rentals rentals;
+  private final List<Event> confirmed;
   private final long nowMillis;
 
-  Carrier(World world, Roster roster, Outbox outbox, long nowMillis) {
+  /**
+   * Carries out one decision.
+   *
+   * @param confirmed takes what the next turn has to know of
+   */
+  Carrier(
+      World world,
+      Roster roster,
+      Outbox outbox,
+      Rentals rentals,
+      List<Event> confirmed,
+      long nowMillis) {
     this.world = world;
     this.roster = roster;
     this.outbox = outbox;
+    this.rentals = rentals;
+    this.confirmed = confirmed;
     this.nowMillis = nowMillis;
   }
 
@@ -26,12 +45,17 @@ final class Carrier implements ActionSink {
         .ifPresent(peer -> outbox.order(assign.attempt(), peer.name, nowMillis));
   }
 
-  /** A worker that is away hears of it when it is back. */
+  /**
+   * A worker that is away hears of it when it is back. On a frozen machine nothing can answer: the
+   * world has given the attempt up already, and that is confirmed in the machine's place.
+   */
   @Override
   public void stop(Action.Stop stop) {
-    world
-        .attempt(stop.attempt())
-        .map(Attempt::machine)
+    Optional<Attempt> live = world.attempt(stop.attempt());
+    if (live.isEmpty()) {
+      confirmed.add(new Event.AttemptFailed(stop.attempt(), new Failure.Stopped(), 0));
+    }
+    live.map(Attempt::machine)
         .flatMap(machine -> roster.on(machine.id()))
         .filter(peer -> !peer.isAway())
         .ifPresent(peer -> outbox.cancel(stop.attempt(), peer.name, nowMillis));
@@ -51,20 +75,18 @@ final class Carrier implements ActionSink {
 
   @Override
   public void launch(Action.Launch launch) {
-    throw noSource(launch);
+    rentals.launch(launch.machine(), nowMillis);
   }
 
+  /** The worker is told nothing: its machine ends. */
   @Override
   public void release(Action.Release release) {
-    throw noSource(release);
+    roster.on(release.machine()).ifPresent(roster::remove);
+    rentals.release(release.machine());
   }
 
   @Override
   public void checkpoint(Action.Checkpoint checkpoint) {
-    throw noSource(checkpoint);
-  }
-
-  private static IllegalStateException noSource(Action action) {
-    return new IllegalStateException("no source of machines is there to " + action);
+    throw new IllegalStateException("no work can be saved here, and yet: " + checkpoint);
   }
 }

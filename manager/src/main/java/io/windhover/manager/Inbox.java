@@ -1,5 +1,6 @@
 package io.windhover.manager;
 
+import io.windhover.capacity.SourceAnswer;
 import io.windhover.core.event.Event;
 import io.windhover.wire.ToManager;
 import java.util.ArrayDeque;
@@ -34,6 +35,9 @@ final class Inbox {
 
   /** The connection of this worker broke; it may come back. */
   record WorkerAway(String worker) implements Item {}
+
+  /** What the source of machines says. */
+  record FromSource(SourceAnswer answer) implements Item {}
 
   /** Whoever is remembered is to say what it holds. */
   record RollCall() implements Item {}

@@ -2,9 +2,9 @@ package io.windhover.manager;
 
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.step.Attempt;
-import io.windhover.core.step.Machine;
 import io.windhover.core.step.TaskState;
 import io.windhover.core.step.World;
 import io.windhover.manager.Roster.Peer;
@@ -30,14 +30,12 @@ final class Intake {
   private static final int REFUSALS_MAX = 3;
   private static final int REST_DOUBLINGS_MAX = 5;
 
-  /** Longer than any worker lets a cleanup run (10 minutes) and says again that it has ended. */
-  private static final long CLEANUP_MILLIS_MAX = 900_000;
-
   private final World world;
   private final Roster roster;
   private final Outbox outbox;
   private final ManagerLink link;
   private final Origins origins;
+  private final Rentals rentals;
   private final ManagerSettings settings;
   private final long nowMillis;
 
@@ -46,8 +44,8 @@ final class Intake {
   final Map<String, String> texts = new LinkedHashMap<>();
   final List<Runnable> afterCommit = new ArrayList<>();
   private final Set<AttemptId> settled = new LinkedHashSet<>();
-  private int nextMachine;
   private final DeskIntake desk;
+  final MachineIntake machines;
 
   Intake(
       World world,
@@ -57,6 +55,7 @@ final class Intake {
       Owners owners,
       Origins origins,
       Drains drains,
+      Rentals rentals,
       ManagerSettings settings,
       long nowMillis) {
     this.world = world;
@@ -64,10 +63,27 @@ final class Intake {
     this.outbox = outbox;
     this.link = link;
     this.origins = origins;
+    this.rentals = rentals;
     this.settings = settings;
     this.nowMillis = nowMillis;
-    this.nextMachine = world.nextMachineId();
     this.desk = new DeskIntake(this, world, roster, owners, drains);
+    this.machines =
+        new MachineIntake(
+            this,
+            world,
+            roster,
+            outbox,
+            link,
+            origins,
+            rentals,
+            desk::isDrained,
+            settings,
+            nowMillis);
+  }
+
+  /** Whether an attempt has ended in this turn. */
+  boolean isSettled(AttemptId attempt) {
+    return settled.contains(attempt);
   }
 
   boolean ofOwners() {
@@ -78,9 +94,9 @@ final class Intake {
     if (item instanceof Inbox.FromWorker from) {
       take(from.worker(), from.message());
     } else if (item instanceof Inbox.WorkerGone gone) {
-      roster.named(gone.worker()).ifPresent(peer -> lose(peer, "gone"));
+      roster.named(gone.worker()).ifPresent(peer -> machines.lose(peer, "gone"));
     } else if (item instanceof Inbox.WorkerAway away) {
-      roster.named(away.worker()).ifPresent(this::away);
+      roster.named(away.worker()).ifPresent(machines::away);
     } else if (item instanceof Inbox.RollCall) {
       List<Peer> peers = List.copyOf(roster.all());
       afterCommit.add(() -> peers.forEach(peer -> link.send(peer.name, new ToWorker.JoinAgain())));
@@ -91,7 +107,9 @@ final class Intake {
     } else if (item instanceof Inbox.Retire retire) {
       roster
           .named(retire.worker())
-          .ifPresent(peer -> events.add(new Event.MachineNotice(peer.machine, nowMillis)));
+          .ifPresent(peer -> events.add(new MachineChange.Notice(peer.machine, nowMillis)));
+    } else if (item instanceof Inbox.FromSource from) {
+      rentals.take(from.answer(), this);
     } else if (item instanceof Inbox.Drain drain) {
       desk.take(drain);
     } else if (item instanceof Inbox.Wish wish) {
@@ -101,12 +119,12 @@ final class Intake {
 
   void drain(Peer peer) {
     peer.drained = !peer.drained;
-    events.add(new Event.MachineDrained(peer.machine, peer.drained));
+    events.add(new MachineChange.Drained(peer.machine, peer.drained));
   }
 
   private void take(String worker, ToManager message) {
     if (message instanceof ToManager.Join join) {
-      join(worker, join);
+      machines.join(worker, join);
       return;
     }
     Optional<Peer> known = roster.named(worker).filter(peer -> peer.joined);
@@ -130,123 +148,18 @@ final class Intake {
     } else if (message instanceof ToManager.Refused refused) {
       own(peer, refused.ref()).ifPresent(attempt -> refused(peer, attempt, refused.why()));
     } else if (message instanceof ToManager.Cleaned cleaned) {
-      cleaned(peer, cleaned.ref());
+      machines.cleaned(peer, cleaned.ref());
     } else if (message instanceof ToManager.Busy presence) {
-      busy(peer, presence.busy());
+      machines.busy(peer, presence.busy());
     } else if (message instanceof ToManager.Resized resized) {
-      resize(peer, resized.cores(), resized.memoryBytes());
+      machines.resize(peer, resized.cores(), resized.memoryBytes());
     } else if (message instanceof ToManager.Heartbeat heartbeat) {
       boolean unsure = HeldCheck.mustSayAll(world, outbox, settled, peer, heartbeat.held());
       ToWorker answer = unsure ? new ToWorker.JoinAgain() : new ToWorker.Welcome();
       afterCommit.add(() -> link.send(worker, answer));
     } else if (message instanceof ToManager.Leave) {
-      lose(peer, "left");
+      machines.lose(peer, "left");
     }
-  }
-
-  /** Its room is free; said again, or of what is no longer held, it is only answered. */
-  private void cleaned(Peer peer, AttemptRef ref) {
-    AttemptId id = Origins.id(ref);
-    boolean kept = world.machine(peer.machine).filter(m -> m.cleanups().contains(id)).isPresent();
-    if (origins.isOurs(ref) && (kept || settled.contains(id))) {
-      events.add(new Event.CleanupEnded(peer.machine, id));
-    }
-    afterCommit.add(() -> link.send(peer.name, new ToWorker.RoomIsFree(ref)));
-  }
-
-  private void busy(Peer peer, boolean busy) {
-    if (peer.busy != busy) {
-      peer.busy = busy;
-      events.add(new Event.MachineBusy(peer.machine, busy));
-    }
-  }
-
-  /** Room whose cleanup should have ended long ago counts as free. */
-  void freeOverdueCleanups() {
-    for (Machine machine : world.machines()) {
-      for (AttemptId id : machine.cleanups()) {
-        if (machine.cleansUpSinceMillis(id) + CLEANUP_MILLIS_MAX <= nowMillis) {
-          events.add(new Event.CleanupEnded(machine.id(), id));
-        }
-      }
-    }
-  }
-
-  private void join(String worker, ToManager.Join join) {
-    Optional<Peer> known = roster.named(worker);
-    if (known.isPresent() && known.get().session.equals(join.profile().session())) {
-      Peer peer = known.get();
-      peer.heardAtMillis = nowMillis;
-      peer.joined = true;
-      if (peer.isAway() || peer.rests()) {
-        comeBack(peer);
-      }
-      resize(peer, join.profile().cores(), join.profile().memoryBytes());
-      relabel(peer, WireFacts.labels(join.profile()));
-      reconcile(peer, join.held());
-    } else {
-      known.ifPresent(peer -> lose(peer, "restarted"));
-      Peer peer = new Peer(worker, join.profile().session(), nextMachine++, nowMillis);
-      peer.joined = true;
-      roster.add(peer);
-      texts.put(Roster.sessionKey(peer.machine), peer.session);
-      events.add(new Event.MachineReady(peer.machine, WireFacts.spec(worker, join.profile())));
-      if (desk.isDrained(worker)) {
-        drain(peer);
-      }
-      reconcile(peer, join.held());
-    }
-    afterCommit.add(() -> link.send(worker, new ToWorker.Welcome()));
-  }
-
-  /**
-   * Its connection broke: what it has it keeps, and it is given nothing until it is back. Nothing
-   * is said again to it meanwhile; when it is back it says what it holds.
-   */
-  private void away(Peer peer) {
-    if (settings.awayMillis() == 0) {
-      lose(peer, "gone");
-    } else if (!peer.isAway()) {
-      peer.joined = false;
-      peer.awayUntilMillis = nowMillis + settings.awayMillis();
-      events.add(new Event.MachineHibernated(peer.machine));
-      world
-          .machine(peer.machine)
-          .ifPresent(
-              machine -> machine.attempts().forEach(attempt -> outbox.settled(attempt.id())));
-    }
-  }
-
-  /** It may be given work again. */
-  private void comeBack(Peer peer) {
-    peer.awayUntilMillis = -1;
-    peer.restsUntilMillis = -1;
-    events.add(new Event.MachineResumed(peer.machine));
-  }
-
-  /** It has been left alone for long enough. */
-  void rested(Peer peer) {
-    if (peer.isAway()) {
-      peer.restsUntilMillis = -1;
-    } else {
-      comeBack(peer);
-    }
-  }
-
-  private void resize(Peer peer, int cores, long memoryBytes) {
-    world
-        .machine(peer.machine)
-        .map(Machine::spec)
-        .filter(spec -> spec.cores() != cores || spec.memoryBytes() != memoryBytes)
-        .ifPresent(spec -> events.add(new Event.MachineResized(peer.machine, cores, memoryBytes)));
-  }
-
-  /** What it may offer can have changed with the settings of the manager. */
-  private void relabel(Peer peer, List<String> labels) {
-    world
-        .machine(peer.machine)
-        .filter(machine -> !machine.spec().labels().equals(labels))
-        .ifPresent(machine -> events.add(new Event.MachineRelabelled(peer.machine, labels)));
   }
 
   private void taken(Peer peer, Attempt attempt) {
@@ -264,42 +177,7 @@ final class Intake {
     if (peer.refusals >= REFUSALS_MAX && !peer.rests()) {
       int doublings = Math.min(peer.refusals - REFUSALS_MAX, REST_DOUBLINGS_MAX);
       peer.restsUntilMillis = nowMillis + (settings.resendMillis() << doublings);
-      events.add(new Event.MachineHibernated(peer.machine));
-    }
-  }
-
-  /**
-   * What the worker holds against what the world thinks it has: orders it has not got are said
-   * again, and what it should no longer run is ended.
-   */
-  private void reconcile(Peer peer, List<AttemptRef> held) {
-    Set<AttemptId> holds = new LinkedHashSet<>();
-    for (AttemptRef ref : held) {
-      AttemptId id = Origins.id(ref);
-      if (origins.isOurs(ref)
-          && world.attempt(id).filter(a -> a.machine().id() == peer.machine).isPresent()) {
-        holds.add(id);
-      } else {
-        afterCommit.add(() -> link.send(peer.name, new ToWorker.Cancel(ref)));
-      }
-    }
-    world
-        .machine(peer.machine)
-        .ifPresent(
-            machine ->
-                machine
-                    .attempts()
-                    .forEach(attempt -> afterCommit.add(() -> remind(peer, attempt, holds))));
-  }
-
-  private void remind(Peer peer, Attempt attempt, Set<AttemptId> holds) {
-    if (world.attempt(attempt.id()).isEmpty()) {
-      return;
-    }
-    if (attempt.stopping()) {
-      outbox.cancel(attempt.id(), peer.name, nowMillis);
-    } else if (!holds.contains(attempt.id())) {
-      outbox.order(attempt.id(), peer.name, nowMillis);
+      events.add(new MachineChange.Away(peer.machine));
     }
   }
 
@@ -373,15 +251,6 @@ final class Intake {
               end(attempt, new Failure.NoRoom("the order was never taken"), 0, "", worker);
               afterCommit.add(() -> link.send(worker, new ToWorker.Cancel(origins.ref(id))));
             });
-  }
-
-  void lose(Peer peer, String why) {
-    roster.remove(peer);
-    texts.put(Roster.sessionKey(peer.machine), "");
-    world
-        .machine(peer.machine)
-        .ifPresent(m -> m.attempts().forEach(attempt -> roster.givesUp(peer, attempt.id())));
-    events.add(new Event.MachineLost(peer.machine, why));
   }
 
   private Optional<Attempt> own(Peer peer, AttemptRef ref) {

@@ -1,5 +1,8 @@
 package io.windhover.manager;
 
+import io.windhover.capacity.LeaseKeys;
+import io.windhover.capacity.SourceAnswer;
+import io.windhover.capacity.SourceDesk;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.model.JobSpec;
@@ -46,6 +49,8 @@ public final class Manager implements ManagerLink.Receiver {
   private final Origins origins;
   private final Drains drains = new Drains();
   private final BiConsumer<Batch, Decision> observer;
+  private final List<Event> confirmed = new ArrayList<>();
+  private Rentals rentals;
   private @Nullable ManagerLink link;
   private @Nullable Outbox outbox;
   private long turnedAtMillis = Long.MIN_VALUE;
@@ -72,6 +77,17 @@ public final class Manager implements ManagerLink.Receiver {
     this.books = new Bookkeeping(store, world, settings);
     this.owners = new Owners(store::value);
     this.origins = new Origins(world, store.value(Store.IDENTITY).orElse(""));
+    this.rentals = new Rentals(world, SourceDesk.NONE, new LeaseKeys("", new byte[1]));
+  }
+
+  /**
+   * Rents from this source; to be called before the start.
+   *
+   * @param poolKey the secret that join secrets are made with
+   */
+  public void rentFrom(SourceDesk source, byte[] poolKey) {
+    String identity = store.value(Store.IDENTITY).orElse("");
+    rentals = new Rentals(world, source, new LeaseKeys(identity, poolKey));
   }
 
   /** Begins work on a wire, counting on the workers that an earlier life of it counted on. */
@@ -85,6 +101,7 @@ public final class Manager implements ManagerLink.Receiver {
     drains.recover(Drains.written(store::value));
     roster.all().forEach(peer -> peer.drained = drains.has(peer.name));
     sweepAtMillis = nowMillis + settings.sweepMillis();
+    rentals.start(nowMillis);
     books.start(nowMillis);
   }
 
@@ -103,6 +120,11 @@ public final class Manager implements ManagerLink.Receiver {
   @Override
   public void away(String worker) {
     inbox.offer(new Inbox.WorkerAway(worker));
+  }
+
+  /** The source of machines says something. */
+  public void heard(SourceAnswer answer) {
+    inbox.offer(new Inbox.FromSource(answer));
   }
 
   /**
@@ -238,9 +260,12 @@ public final class Manager implements ManagerLink.Receiver {
     List<Inbox.Item> items = new ArrayList<>();
     inbox.drainTo(items);
     Intake intake =
-        new Intake(world, roster, out, wire, owners, origins, drains, settings, nowMillis);
+        new Intake(world, roster, out, wire, owners, origins, drains, rentals, settings, nowMillis);
+    intake.events.addAll(confirmed);
+    confirmed.clear();
     items.forEach(intake::take);
     sweep(intake, out, nowMillis);
+    rentals.tick(intake, nowMillis);
     for (long wake : world.wakeTimesMillis()) {
       if (wake > nowMillis) {
         break;
@@ -277,13 +302,13 @@ public final class Manager implements ManagerLink.Receiver {
     if (nowMillis >= sweepAtMillis) {
       sweepAtMillis = nowMillis + settings.sweepMillis();
       for (Peer silent : roster.silentSince(nowMillis - settings.silenceMillis())) {
-        intake.lose(silent, "silent for " + settings.silenceMillis() / 1000 + " s");
+        intake.machines.lose(silent, "silent for " + settings.silenceMillis() / 1000 + " s");
       }
       for (Peer away : roster.awayUntil(nowMillis)) {
-        intake.lose(away, "away");
+        intake.machines.lose(away, "away");
       }
-      roster.restedAt(nowMillis).forEach(intake::rested);
-      intake.freeOverdueCleanups();
+      roster.restedAt(nowMillis).forEach(intake.machines::rested);
+      intake.machines.freeOverdueCleanups();
       out.sayAgain(nowMillis).forEach(intake::giveUp);
     }
   }
@@ -303,7 +328,7 @@ public final class Manager implements ManagerLink.Receiver {
     // Answers first: a worker frees an attempt's room when its report is acknowledged.
     intake.afterCommit.forEach(Runnable::run);
     intake.afterCommit.clear();
-    ActionSink carrier = new Carrier(world, roster, out, nowMillis);
+    ActionSink carrier = new Carrier(world, roster, out, rentals, confirmed, nowMillis);
     decision.actions().forEach(action -> action.carryOut(carrier));
   }
 
@@ -317,13 +342,14 @@ public final class Manager implements ManagerLink.Receiver {
 
   /** When {@link #turn} has something to do even if nothing arrives. */
   public long nextWakeMillis() {
-    long next = Long.MAX_VALUE;
+    long next = confirmed.isEmpty() ? Long.MAX_VALUE : turnedAtMillis;
     for (long wake : world.wakeTimesMillis()) {
-      next = wake;
+      next = Math.min(next, wake);
       break;
     }
     boolean watching = !roster.isEmpty() || !started(outbox).isEmpty();
-    long atMillis = watching ? Math.min(next, sweepAtMillis) : next;
+    long atMillis =
+        Math.min(rentals.nextWakeMillis(), watching ? Math.min(next, sweepAtMillis) : next);
     return atMillis == Long.MAX_VALUE ? atMillis : atMillis - setBackMillis;
   }
 

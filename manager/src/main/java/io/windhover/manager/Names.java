@@ -1,5 +1,6 @@
 package io.windhover.manager;
 
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
@@ -14,9 +15,11 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.Deadline;
+import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Offer;
 import io.windhover.core.model.Script;
@@ -29,6 +32,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The names by which the journal knows each kind of event, action, failure and reason. */
 final class Names extends SimpleModule {
@@ -49,6 +53,7 @@ final class Names extends SimpleModule {
     mixins.put(Deadline.class, Deadlines.class);
     mixins.put(Reason.class, Reasons.class);
     mixins.put(Script.class, Placeholder.class);
+    mixins.put(JobSpec.class, SavedJob.class);
     mixins.put(TaskGroup.class, YoungerFlow.class);
     mixins.put(MachineSpec.class, YoungerTerms.class);
     mixins.put(Offer.class, CoreLimit.class);
@@ -56,7 +61,14 @@ final class Names extends SimpleModule {
     mixins.put(Snapshot.JobPart.class, UsualRuns.class);
     mixins.put(Event.RetryRequested.class, ChosenRetry.class);
     mixins.put(Progress.JobProgress.class, LostAttempts.class);
-    mixins.put(Snapshot.MachinePart.class, HarvestMeter.class);
+    mixins.put(Snapshot.class, YoungerParts.class);
+    mixins.put(Snapshot.MachinePart.class, YoungerMachine.class);
+    mixins.put(MachineChange.Ready.class, ToldStart.class);
+    mixins.put(MachineChange.Hibernated.class, ToldTime.class);
+    mixins.put(MachineChange.Resumed.class, ToldTime.class);
+    mixins.put(MachineChange.Notice.class, ToldFate.class);
+    mixins.put(MachineChange.Lost.class, LeaseLeft.class);
+    mixins.put(MachineChange.Coming.class, UsuallyEnded.class);
     return mixins;
   }
 
@@ -66,22 +78,28 @@ final class Names extends SimpleModule {
     @JsonSubTypes.Type(value = Event.JobCancelled.class, name = "cancelled"),
     @JsonSubTypes.Type(value = Event.JobAmended.class, name = "amended"),
     @JsonSubTypes.Type(value = Event.RetryRequested.class, name = "retry"),
-    @JsonSubTypes.Type(value = Event.MachineReady.class, name = "ready"),
-    @JsonSubTypes.Type(value = Event.MachineHibernated.class, name = "hibernated"),
-    @JsonSubTypes.Type(value = Event.MachineResumed.class, name = "resumed"),
-    @JsonSubTypes.Type(value = Event.MachineResized.class, name = "resized"),
-    @JsonSubTypes.Type(value = Event.MachineNotice.class, name = "notice"),
-    @JsonSubTypes.Type(value = Event.MachineLost.class, name = "lost"),
-    @JsonSubTypes.Type(value = Event.MachineRelabelled.class, name = "relabelled"),
-    @JsonSubTypes.Type(value = Event.MachineDrained.class, name = "drained"),
-    @JsonSubTypes.Type(value = Event.MachineBusy.class, name = "busy"),
-    @JsonSubTypes.Type(value = Event.CleanupEnded.class, name = "cleaned"),
-    @JsonSubTypes.Type(value = Event.LaunchRefused.class, name = "refused"),
+    @JsonSubTypes.Type(value = MachineChange.Ready.class, name = "ready"),
+    @JsonSubTypes.Type(value = MachineChange.Hibernated.class, name = "hibernated"),
+    @JsonSubTypes.Type(value = MachineChange.Resumed.class, name = "resumed"),
+    @JsonSubTypes.Type(value = MachineChange.Away.class, name = "away"),
+    @JsonSubTypes.Type(value = MachineChange.Back.class, name = "back"),
+    @JsonSubTypes.Type(value = MachineChange.Resized.class, name = "resized"),
+    @JsonSubTypes.Type(value = MachineChange.Notice.class, name = "notice"),
+    @JsonSubTypes.Type(value = MachineChange.Lost.class, name = "lost"),
+    @JsonSubTypes.Type(value = MachineChange.LeaseEnded.class, name = "leaseEnded"),
+    @JsonSubTypes.Type(value = MachineChange.Relabelled.class, name = "relabelled"),
+    @JsonSubTypes.Type(value = MachineChange.Drained.class, name = "drained"),
+    @JsonSubTypes.Type(value = MachineChange.Busy.class, name = "busy"),
+    @JsonSubTypes.Type(value = MachineChange.CleanupEnded.class, name = "cleaned"),
+    @JsonSubTypes.Type(value = MachineChange.LaunchRefused.class, name = "refused"),
     @JsonSubTypes.Type(value = Event.AttemptStarted.class, name = "started"),
     @JsonSubTypes.Type(value = Event.AttemptCheckpointed.class, name = "checkpointed"),
     @JsonSubTypes.Type(value = Event.AttemptCleansUp.class, name = "cleansUp"),
     @JsonSubTypes.Type(value = Event.AttemptFinished.class, name = "finished"),
     @JsonSubTypes.Type(value = Event.AttemptFailed.class, name = "failed"),
+    @JsonSubTypes.Type(value = Event.OffersChanged.class, name = "offers"),
+    @JsonSubTypes.Type(value = Event.LimitsChanged.class, name = "limits"),
+    @JsonSubTypes.Type(value = Event.JobForgotten.class, name = "forgotten"),
     @JsonSubTypes.Type(value = Event.PriceChanged.class, name = "price"),
     @JsonSubTypes.Type(value = Event.TimerFired.class, name = "timer")
   })
@@ -157,6 +175,17 @@ final class Names extends SimpleModule {
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     long frozenPerHourNanos();
+
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    boolean repriced();
+  }
+
+  /** As above. */
+  private interface SavedJob {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    boolean savable();
   }
 
   /** As above; empty where it is missing. */
@@ -193,6 +222,9 @@ final class Names extends SimpleModule {
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     int replacedBy();
+
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    int id();
   }
 
   /** As above; empty where it is missing. */
@@ -213,8 +245,85 @@ final class Names extends SimpleModule {
     int replacedBy();
   }
 
+  /** As above: the provider's time, 0 where it has told none. */
+  private interface ToldTime {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    long atMillis();
+  }
+
   /** As above. */
-  private interface HarvestMeter {
+  private interface ToldStart {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    long leasedSinceMillis();
+  }
+
+  /** As above: a notice that says nothing else is of the end. */
+  private interface ToldFate {
+    @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = UsualFate.class)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    MachineChange.Coming coming();
+  }
+
+  /** The default of {@link ToldFate}, which is not written. */
+  static final class UsualFate {
+    @Override
+    public boolean equals(@Nullable Object coming) {
+      return coming == MachineChange.Coming.ENDED;
+    }
+
+    @Override
+    public int hashCode() {
+      return 0;
+    }
+  }
+
+  /** What a notice says where it says nothing. */
+  private enum UsuallyEnded {
+    @JsonEnumDefaultValue
+    ENDED
+  }
+
+  /** As above. */
+  private interface LeaseLeft {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    boolean leaseGoesOn();
+  }
+
+  /** As above. */
+  private interface YoungerParts {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    List<Snapshot.MachinePart> endingLeases();
+
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    List<Long> limits();
+
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    int nextJobId();
+  }
+
+  /** As above. */
+  private interface YoungerMachine {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    boolean away();
+
+    @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = UsualFate.class)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    MachineChange.Coming coming();
+
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    long pricedNanos();
+
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    long pricedMillis();
+
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     long harvestedCoreMillis();

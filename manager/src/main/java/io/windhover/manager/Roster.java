@@ -40,6 +40,9 @@ final class Roster {
     /** It has said that it takes nothing now. */
     boolean busy;
 
+    /** Its provider has frozen its machine: it is silent, and will be until it thaws. */
+    boolean frozen;
+
     /** Heartbeats in a row that named other attempts than the world has on its machine. */
     int disagreements;
 
@@ -91,10 +94,14 @@ final class Roster {
       long nowMillis,
       long silenceMillis) {
     for (Machine machine : machines) {
+      if (machine.state() == MachineView.State.REQUESTED) {
+        continue; // Its worker has not joined yet.
+      }
       String session = texts.apply(sessionKey(machine.id())).orElse("");
       Peer peer = new Peer(machine.spec().name(), session, machine.id(), nowMillis);
       peer.busy = machine.busy();
-      if (machine.state() == MachineView.State.HIBERNATED) {
+      peer.frozen = !machine.offer().isEmpty() && machine.state() == MachineView.State.HIBERNATED;
+      if (!machine.inReach() && !peer.frozen) {
         peer.awayUntilMillis = nowMillis + silenceMillis;
       }
       add(peer);
@@ -138,7 +145,7 @@ final class Roster {
 
   List<Peer> silentSince(long millis) {
     return byName.values().stream()
-        .filter(peer -> !peer.isAway() && peer.heardAtMillis < millis)
+        .filter(peer -> !peer.isAway() && !peer.frozen && peer.heardAtMillis < millis)
         .toList();
   }
 

@@ -17,6 +17,20 @@ final class WireFacts {
         .taking(profile.ordersAhead());
   }
 
+  /** The machine of a worker that was rented: type, price and labels are those of the offer. */
+  static MachineSpec spec(String worker, WorkerProfile profile, MachineSpec offered) {
+    return new MachineSpec(
+        worker,
+        offered.type(),
+        offered.labels(),
+        profile.cores(),
+        profile.memoryBytes(),
+        offered.pricePerHourNanos(),
+        offered.minimumCores(),
+        offered.harvestedCorePerHourNanos(),
+        profile.ordersAhead());
+  }
+
   /** What a worker offers; what is no label could be required by nobody and is left out. */
   static List<String> labels(WorkerProfile profile) {
     return profile.labels().stream().filter(JobRules::isLabel).toList();

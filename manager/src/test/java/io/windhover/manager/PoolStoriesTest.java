@@ -24,7 +24,7 @@ final class PoolStoriesTest extends ManagerStage {
     manager.away("w");
     turnAfter(29_000);
     assertThat(said).as("nothing is said to who cannot hear").isEmpty();
-    assertThat(world().machine(1).map(Machine::state)).contains(State.HIBERNATED);
+    assertThat(world().machine(1).map(Machine::state)).contains(State.AWAY);
 
     join("w", "s1", 1, ref);
     assertThat(world().machine(1).map(Machine::state)).contains(State.READY);
@@ -88,7 +88,7 @@ final class PoolStoriesTest extends ManagerStage {
     manager.rollCall();
     turnAfter(100);
     assertThat(said).containsExactly("w JoinAgain", "w2 JoinAgain");
-    assertThat(world().machine(1).map(Machine::state)).contains(State.HIBERNATED);
+    assertThat(world().machine(1).map(Machine::state)).contains(State.AWAY);
     join("w", "s1", 1, ref);
     assertThat(world().machine(1).map(Machine::state)).contains(State.READY);
     turnAfter(62_000);

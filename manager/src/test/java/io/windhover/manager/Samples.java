@@ -2,11 +2,16 @@ package io.windhover.manager;
 
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.Billing;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.Limits;
 import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Market;
 import io.windhover.core.model.Need;
+import io.windhover.core.model.Offer;
 import io.windhover.core.model.RuntimeEstimate;
 import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskGroup;
@@ -25,6 +30,17 @@ final class Samples {
 
   private Samples() {}
 
+  private static final Offer OFFER =
+      new Offer(
+          "spot",
+          Market.SPOT,
+          new MachineSpec("spot", "c3.large", List.of("linux"), 2, 4_000_000_000L, 30_000_000),
+          8,
+          20,
+          1.5,
+          60_000,
+          Billing.BY_USE.repricing());
+
   static List<Event> events() {
     return List.of(
         new Event.JobSubmitted(1, job(new Deadline.None())),
@@ -32,17 +48,17 @@ final class Samples {
         new Event.JobSubmitted(3, job(new Deadline.At(1_800_000_000_000L))),
         new Event.JobCancelled(1),
         new Event.RetryRequested(1, true),
-        new Event.MachineReady(1, MACHINE),
-        new Event.MachineHibernated(1),
-        new Event.MachineResumed(1),
-        new Event.MachineResized(1, 1, 2_000_000_000L),
-        new Event.MachineNotice(1, 1_800_000_000_000L),
-        new Event.MachineLost(1, "silent for 30 s"),
-        new Event.MachineRelabelled(1, List.of("gpu", "linux")),
-        new Event.MachineDrained(1, true),
-        new Event.MachineBusy(1, true),
-        new Event.CleanupEnded(1, ATTEMPT),
-        new Event.LaunchRefused(2, "no spot capacity"),
+        new MachineChange.Ready(1, MACHINE),
+        new MachineChange.Hibernated(1),
+        new MachineChange.Resumed(1),
+        new MachineChange.Resized(1, 1, 2_000_000_000L),
+        new MachineChange.Notice(1, 1_800_000_000_000L),
+        new MachineChange.Lost(1, "silent for 30 s"),
+        new MachineChange.Relabelled(1, List.of("gpu", "linux")),
+        new MachineChange.Drained(1, true),
+        new MachineChange.Busy(1, true),
+        new MachineChange.CleanupEnded(1, ATTEMPT),
+        new MachineChange.LaunchRefused(2, "no spot capacity"),
         new Event.AttemptStarted(ATTEMPT),
         new Event.AttemptCheckpointed(ATTEMPT, 60_000),
         new Event.AttemptCleansUp(ATTEMPT),
@@ -55,7 +71,19 @@ final class Samples {
         new Event.PriceChanged("spot", 31_000_000),
         new Event.TimerFired(1_800_000_000_000L),
         new Event.JobAmended(1, 4, job(new Deadline.None())),
-        new Event.RetryRequested(1, true, "point/7"));
+        new Event.RetryRequested(1, true, "point/7"),
+        new MachineChange.Ready(1, MACHINE, 1_799_999_999_000L),
+        new MachineChange.Hibernated(1, 1_800_000_000_000L),
+        new MachineChange.Resumed(1, 1_800_000_000_000L),
+        new MachineChange.Away(1),
+        new MachineChange.Back(1),
+        new MachineChange.Notice(1, 1_800_000_000_000L, MachineChange.Coming.HIBERNATED),
+        new MachineChange.Lost(1, "silent for 30 s", true),
+        new MachineChange.LeaseEnded(1, 1_799_999_999_000L, 1_800_000_000_000L, 500),
+        new Event.OffersChanged(List.of(OFFER)),
+        new Event.LimitsChanged(new Limits(5_000_000_000L, 1_000_000_000L, 8, 3_600_000)),
+        new Event.JobForgotten(1),
+        new Event.JobSubmitted(4, job(new Deadline.None()).saved()));
   }
 
   static List<Action> actions() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.Deadline;
@@ -84,34 +85,34 @@ final class SnapshotCodecTest {
 
   @Test
   void everythingAboutRentedMachinesAndCheckpointsComesBack() {
-    step(0, new Event.JobSubmitted(1, Samples.job(new Deadline.None())), launch(1));
-    step(60_000, new Event.MachineReady(1, SPEC), new Action.Assign(FIRST, 1));
+    step(0, new Event.JobSubmitted(1, Samples.job(new Deadline.None()).saved()), launch(1));
+    step(60_000, new MachineChange.Ready(1, SPEC), new Action.Assign(FIRST, 1));
     step(60_001, new Event.AttemptStarted(FIRST), new Action.WakeAt(100_000));
     Snapshot asked = step(100_000, new Event.TimerFired(100_000), new Action.Checkpoint(FIRST));
     assertThat(asked.attempts().get(0).checkpointing()).isTrue();
     Snapshot safe = step(102_000, new Event.AttemptCheckpointed(FIRST, 40_000));
     assertThat(safe.attempts().get(0).checkpointedMillis()).isEqualTo(40_000);
-    step(103_000, new Event.MachineHibernated(1));
-    Snapshot thawed = step(108_000, new Event.MachineResumed(1));
+    step(103_000, new MachineChange.Hibernated(1));
+    Snapshot thawed = step(108_000, new MachineChange.Resumed(1));
     assertThat(thawed.machines().get(0).frozenMillis()).isEqualTo(5_000);
-    Snapshot frozen = step(110_000, new Event.MachineHibernated(1), launch(2));
+    Snapshot frozen = step(110_000, new MachineChange.Hibernated(1), launch(2));
     Snapshot.MachinePart machine = frozen.machines().get(0);
     assertThat(machine.billing()).isEqualTo(SPOT.billing());
     assertThat(machine.state()).isEqualTo(MachineView.State.HIBERNATED);
     assertThat(machine.frozenSinceMillis()).isEqualTo(110_000);
-    step(170_000, new Event.MachineReady(2, SPEC), new Action.Release(1));
+    step(170_000, new MachineChange.Ready(2, SPEC), new Action.Release(1));
     Snapshot taken = step(171_000, new Event.TimerFired(171_000), new Action.Assign(SECOND, 2));
     assertThat(taken.attempts().get(0).startParts()).isPositive();
     assertThat(taken.endedLeasesNanos()).isPositive();
-    step(172_000, new Event.MachineNotice(2, 200_000), new Action.Drain(2));
-    step(200_000, new Event.MachineLost(2, "ended by the provider"));
+    step(172_000, new MachineChange.Notice(2, 200_000), new Action.Drain(2));
+    step(200_000, new MachineChange.Lost(2, "ended by the provider"));
   }
 
   /** Snapshots of before have neither a limit of cores nor a price of storage. */
   @Test
   void whatOlderSnapshotsDoNotSayIsNotLimitedAndCostsNothing() {
     Snapshot asked =
-        step(0, new Event.JobSubmitted(1, Samples.job(new Deadline.None())), launch(1));
+        step(0, new Event.JobSubmitted(1, Samples.job(new Deadline.None()).saved()), launch(1));
     String older =
         JournalCodec.encode(asked)
             .replace(",\"marketCores\":64", "")

@@ -48,6 +48,9 @@ public final class PolicyRegistry {
   /** Section 5.3.1 of HADS: the baselines follow the plan of Algorithm 2, as printed. */
   private static final Planner PRINTED = new PrimaryPlanner(HadsSettings.PAPER);
 
+  private static final List<String> FOR_COMPARISON =
+      List.of("hads-authors", "hads-printed", "scs-printed");
+
   private PolicyRegistry() {}
 
   private static SortedMap<String, Maker> makers() {
@@ -81,6 +84,15 @@ public final class PolicyRegistry {
 
   public static List<String> names() {
     return List.copyOf(MAKERS.keySet());
+  }
+
+  /**
+   * The policies that are for use. The others do as a paper prints or as its authors programmed,
+   * with the faults of that, and are there to be compared with. Tests that carry the design run
+   * over these.
+   */
+  public static List<String> namesForUse() {
+    return names().stream().filter(name -> !FOR_COMPARISON.contains(name)).toList();
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.windhover.simulator;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Offer;
 import io.windhover.core.step.World;
@@ -16,12 +17,17 @@ public interface Cloud {
   OptionalLong launchMillis(Offer offer, int machine, long nowMillis);
 
   /** What has really come up, when that can differ from what was offered: a harvest machine. */
-  default MachineSpec delivered(Event.MachineReady ready, long nowMillis) {
+  default MachineSpec delivered(MachineChange.Ready ready, long nowMillis) {
     return ready.spec();
   }
 
   /** A machine is gone from the world: given back, lost, or never come. */
   default void released(int machine, long nowMillis) {}
+
+  /** For how long a machine is still paid for after it was given back. */
+  default long releaseMillis() {
+    return 0;
+  }
 
   /** How long a refusal takes to be heard. */
   long refusalMillis();

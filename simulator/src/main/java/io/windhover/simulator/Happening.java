@@ -1,5 +1,6 @@
 package io.windhover.simulator;
 
+import io.windhover.core.event.Event;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import java.util.function.UnaryOperator;
@@ -18,6 +19,12 @@ public sealed interface Happening {
 
   record JobIsRetried(long atMillis, int job, boolean failedToo) implements Happening {}
 
+  /** The job with this id leaves the world, if it is over by then. */
+  record JobIsForgotten(long atMillis, int job) implements Happening {}
+
+  /** What can be rented, at which price or within which limits, is said to be otherwise. */
+  record TermsChange(long atMillis, Event event) implements Happening {}
+
   /** A machine joins by itself; machines of one story have different names. */
   record MachineAppears(long atMillis, MachineSpec spec) implements Happening {}
 
@@ -30,6 +37,11 @@ public sealed interface Happening {
   record MachineFreezes(long atMillis, String name) implements MachineChanges {}
 
   record MachineThaws(long atMillis, String name) implements MachineChanges {}
+
+  /** Its connection breaks: it can be given nothing, and what runs there goes on. */
+  record MachineIsOutOfReach(long atMillis, String name) implements MachineChanges {}
+
+  record MachineIsInReach(long atMillis, String name) implements MachineChanges {}
 
   /**
    * What runs there and no longer has the room ends in the kill order of the settings, or runs on

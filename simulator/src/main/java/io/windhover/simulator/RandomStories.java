@@ -1,11 +1,14 @@
 package io.windhover.simulator;
 
 import io.windhover.core.chance.Chance;
+import io.windhover.core.event.Event;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.Limits;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Need;
+import io.windhover.core.model.Offer;
 import io.windhover.core.model.RuntimeEstimate;
 import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskGroup;
@@ -126,6 +129,50 @@ public final class RandomStories {
               spec -> amended(spec, new SplittableRandom(salt))));
     }
     return new Story(happenings, restless.fate());
+  }
+
+  /**
+   * The restless story of the same seed in which machines are out of reach for a while, offers
+   * change their prices or are withdrawn for a while, limits come and go, and jobs that are over
+   * leave.
+   */
+  public static Story governed(long seed, List<Offer> offers) {
+    Story restless = restless(seed);
+    List<Happening> happenings = new ArrayList<>(restless.happenings());
+    SplittableRandom rule = Chance.stream(seed, "governed", 0);
+    for (Happening happening : restless.happenings()) {
+      if (happening instanceof Happening.MachineAppears appears && rule.nextBoolean()) {
+        long at = appears.atMillis() + rule.nextInt(SPAN_MILLIS);
+        String name = appears.spec().name();
+        happenings.add(new Happening.MachineIsOutOfReach(at, name));
+        happenings.add(new Happening.MachineIsInReach(at + rule.nextInt(SPAN_MILLIS), name));
+      }
+    }
+    for (int i = rule.nextInt(4); i > 0; i--) {
+      long at = rule.nextInt(2 * SPAN_MILLIS);
+      happenings.add(new Happening.TermsChange(at, announced(offers, rule)));
+      if (i == 1) {
+        happenings.add(new Happening.TermsChange(2 * SPAN_MILLIS, new Event.OffersChanged(offers)));
+        happenings.add(
+            new Happening.TermsChange(2 * SPAN_MILLIS, new Event.LimitsChanged(Limits.NONE)));
+      }
+    }
+    for (int job = 1; job <= 4; job++) {
+      happenings.add(new Happening.JobIsForgotten(rule.nextInt(3 * SPAN_MILLIS), job));
+    }
+    return new Story(happenings, restless.fate());
+  }
+
+  private static Event announced(List<Offer> offers, SplittableRandom rule) {
+    Offer one = offers.get(rule.nextInt(offers.size()));
+    long price = 1 + rule.nextLong(2 * one.machine().pricePerHourNanos() + 1);
+    return switch (rule.nextInt(3)) {
+      case 0 -> new Event.PriceChanged(one.name(), price);
+      case 1 -> new Event.OffersChanged(List.of(one.priced(price)));
+      default ->
+          new Event.LimitsChanged(
+              new Limits(0, 0, 1 + rule.nextInt(3), rule.nextInt(3) * (long) SPAN_MILLIS));
+    };
   }
 
   private static JobSpec amended(JobSpec job, SplittableRandom edit) {

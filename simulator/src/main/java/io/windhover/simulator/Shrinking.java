@@ -2,6 +2,7 @@ package io.windhover.simulator;
 
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Need;
 import io.windhover.core.step.Attempt;
@@ -21,7 +22,7 @@ import java.util.TreeMap;
 final class Shrinking {
   private final KillOrder order;
   private final Courses courses;
-  private final Map<Integer, Event.MachineChange> changes = new TreeMap<>();
+  private final Map<Integer, MachineChange> changes = new TreeMap<>();
 
   Shrinking(KillOrder order, Courses courses) {
     this.order = order;
@@ -29,9 +30,9 @@ final class Shrinking {
   }
 
   /** A machine without cores is none: that is an eviction. */
-  Event.MachineChange noted(Event.MachineResized resized) {
-    Event.MachineChange change =
-        resized.cores() > 0 ? resized : new Event.MachineLost(resized.machine(), "evicted");
+  MachineChange noted(MachineChange.Resized resized) {
+    MachineChange change =
+        resized.cores() > 0 ? resized : new MachineChange.Lost(resized.machine(), "evicted");
     changes.put(resized.machine(), change);
     return change;
   }
@@ -47,11 +48,11 @@ final class Shrinking {
         ended.add(((Event.AttemptChange) event).attempt());
       }
     }
-    for (Event.MachineChange change : changes.values()) {
+    for (MachineChange change : changes.values()) {
       Machine machine = world.machine(change.machine()).orElse(null);
-      if (machine != null && change instanceof Event.MachineLost) {
+      if (machine != null && change instanceof MachineChange.Lost) {
         courses.strike(machine);
-      } else if (machine != null && change instanceof Event.MachineResized resized) {
+      } else if (machine != null && change instanceof MachineChange.Resized resized) {
         fit(machine, resized, ended, nowMillis, events);
       }
     }
@@ -60,7 +61,7 @@ final class Shrinking {
 
   private void fit(
       Machine machine,
-      Event.MachineResized room,
+      MachineChange.Resized room,
       Set<AttemptId> ended,
       long nowMillis,
       List<Event> events) {

@@ -3,7 +3,9 @@ package io.windhover.simulator;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.Limits;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.ActionSink;
@@ -14,10 +16,13 @@ import io.windhover.core.step.Machine;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.World;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** Drives a policy through a story in virtual time. */
 public final class Simulation {
@@ -33,9 +38,21 @@ public final class Simulation {
    * @param stepsMax a story that takes more steps than this has gone wrong
    * @param horizonMillis the story breaks off here, whatever is unfinished
    * @param killOrder who goes first when a machine has shrunk under its attempts
+   * @param savesWork whether checkpoints can be written
    */
   public record Settings(
-      List<Offer> offers, Cloud cloud, long stepsMax, long horizonMillis, KillOrder killOrder) {
+      List<Offer> offers,
+      Cloud cloud,
+      long stepsMax,
+      long horizonMillis,
+      KillOrder killOrder,
+      boolean savesWork) {
+    /** One in which checkpoints can be written. */
+    public Settings(
+        List<Offer> offers, Cloud cloud, long stepsMax, long horizonMillis, KillOrder killOrder) {
+      this(offers, cloud, stepsMax, horizonMillis, killOrder, true);
+    }
+
     public Settings(List<Offer> offers, Cloud cloud, long stepsMax, long horizonMillis) {
       this(offers, cloud, stepsMax, horizonMillis, KillOrder.NONE);
     }
@@ -45,7 +62,12 @@ public final class Simulation {
     }
 
     public Settings killing(KillOrder order) {
-      return new Settings(offers, cloud, stepsMax, horizonMillis, order);
+      return new Settings(offers, cloud, stepsMax, horizonMillis, order, savesWork);
+    }
+
+    /** The same surroundings, in which no checkpoints can be written. */
+    public Settings savingNothing() {
+      return new Settings(offers, cloud, stepsMax, horizonMillis, killOrder, false);
     }
 
     /** Nothing to rent. */
@@ -64,6 +86,13 @@ public final class Simulation {
   private final Shrinking shrinking;
   private final ActionSink carrier = new Carrier();
   private final Map<String, Integer> idByName = new LinkedHashMap<>();
+
+  /** Machines that were asked for and have neither come up nor been refused. */
+  private final Map<Integer, Agenda.Due> launches = new LinkedHashMap<>();
+
+  /** Moments to be woken at; asked for twice, one is enough. */
+  private final Set<Long> wakes = new HashSet<>();
+
   private long nowMillis;
   private int newcomers;
 
@@ -127,10 +156,14 @@ public final class Simulation {
     return scheduler.world().nextJobId() + (int) before;
   }
 
+  private JobSpec saved(JobSpec spec) {
+    return settings.savesWork() ? spec.saved() : spec;
+  }
+
   private void amend(Happening.JobIsAmended amended, List<Event> events) {
     World world = scheduler.world();
     JobSpec now = world.newest(world.job(amended.job())).spec();
-    JobSpec changed = amended.change().apply(now);
+    JobSpec changed = saved(amended.change().apply(now));
     events.add(world.amending(amended.job(), changed, nextJob(events)));
   }
 
@@ -139,12 +172,15 @@ public final class Simulation {
     if (what instanceof Event.AttemptChange change) {
       courses.happened(change);
       events.add(change);
-    } else if (what instanceof Event.MachineChange change) {
+    } else if (what instanceof MachineChange change) {
       befall(change, events);
     } else if (what instanceof Event event) {
+      if (event instanceof Event.TimerFired timer) {
+        wakes.remove(timer.wakeAtMillis());
+      }
       events.add(event);
     } else if (what instanceof Happening.JobArrives arrives) {
-      events.add(new Event.JobSubmitted(nextJob(events), arrives.spec()));
+      events.add(new Event.JobSubmitted(nextJob(events), saved(arrives.spec())));
     } else if (what instanceof Happening.JobIsAmended amended) {
       if (world.hasJob(amended.job())) {
         amend(amended, events);
@@ -157,14 +193,20 @@ public final class Simulation {
       if (world.hasJob(retried.job())) {
         events.add(new Event.RetryRequested(retried.job(), retried.failedToo()));
       }
+    } else if (what instanceof Happening.JobIsForgotten forgotten) {
+      if (world.hasJob(forgotten.job()) && world.job(forgotten.job()).over()) {
+        events.add(new Event.JobForgotten(forgotten.job()));
+      }
+    } else if (what instanceof Happening.TermsChange terms) {
+      events.add(terms.event());
     } else if (what instanceof Happening.MachineAppears appears) {
       int id = world.nextMachineId() + newcomers++;
       idByName.put(appears.spec().name(), id);
-      events.add(new Event.MachineReady(id, appears.spec()));
+      events.add(new MachineChange.Ready(id, appears.spec()));
     } else if (what instanceof Happening.MachineVanishes vanishes) {
       Integer id = idByName.remove(vanishes.name());
       if (id != null) {
-        befall(new Event.MachineLost(id, "gone"), events);
+        befall(new MachineChange.Lost(id, "gone"), events);
       }
     } else if (what instanceof Happening.MachineChanges changes) {
       Integer id = idByName.get(changes.name());
@@ -174,37 +216,44 @@ public final class Simulation {
     }
   }
 
-  private static Event.MachineChange eventOf(Happening.MachineChanges changes, int id) {
-    if (changes instanceof Happening.MachineFreezes) {
-      return new Event.MachineHibernated(id);
+  private static MachineChange eventOf(Happening.MachineChanges changes, int id) {
+    if (changes instanceof Happening.MachineIsOutOfReach) {
+      return new MachineChange.Away(id);
+    } else if (changes instanceof Happening.MachineIsInReach) {
+      return new MachineChange.Back(id);
+    } else if (changes instanceof Happening.MachineFreezes) {
+      return new MachineChange.Hibernated(id);
     } else if (changes instanceof Happening.MachineThaws) {
-      return new Event.MachineResumed(id);
+      return new MachineChange.Resumed(id);
     } else if (changes instanceof Happening.MachineIsResized resized) {
-      return new Event.MachineResized(id, resized.cores(), resized.memoryBytes());
+      return new MachineChange.Resized(id, resized.cores(), resized.memoryBytes());
     } else if (changes instanceof Happening.MachineIsNoticed noticed) {
-      return new Event.MachineNotice(id, noticed.lostAtMillis());
+      return new MachineChange.Notice(id, noticed.lostAtMillis());
     }
     throw new IllegalArgumentException(changes + " is not known");
   }
 
-  private void befall(Event.MachineChange change, List<Event> events) {
-    if (change instanceof Event.MachineResized resized) {
+  private void befall(MachineChange change, List<Event> events) {
+    if (change instanceof MachineChange.Resized resized) {
       events.add(shrinking.noted(resized));
       return;
     }
     Machine machine = scheduler.world().machine(change.machine()).orElse(null);
     if (machine != null) {
-      if (change instanceof Event.MachineHibernated) {
+      if (change instanceof MachineChange.Hibernated) {
         courses.freeze(machine, nowMillis);
-      } else if (change instanceof Event.MachineResumed) {
+      } else if (change instanceof MachineChange.Resumed) {
         courses.thaw(machine, nowMillis);
-      } else if (change instanceof Event.MachineLost) {
+      } else if (change instanceof MachineChange.Lost) {
         courses.strike(machine);
       }
     }
+    if (change instanceof MachineChange.Ready || change instanceof MachineChange.LaunchRefused) {
+      forgetLaunch(change.machine());
+    }
     events.add(
-        change instanceof Event.MachineReady ready
-            ? new Event.MachineReady(ready.machine(), cloud.delivered(ready, nowMillis))
+        change instanceof MachineChange.Ready ready
+            ? new MachineChange.Ready(ready.machine(), cloud.delivered(ready, nowMillis))
             : change);
   }
 
@@ -235,11 +284,16 @@ public final class Simulation {
     @Override
     public void release(Action.Release release) {
       cloud.released(release.machine(), nowMillis);
+      forgetLaunch(release.machine());
+      agenda.put(
+          nowMillis + cloud.releaseMillis(), new MachineChange.LeaseEnded(release.machine(), 0));
     }
 
     @Override
     public void wakeAt(Action.WakeAt wake) {
-      agenda.put(wake.atMillis(), new Event.TimerFired(wake.atMillis()));
+      if (wakes.add(wake.atMillis())) {
+        agenda.put(wake.atMillis(), new Event.TimerFired(wake.atMillis()));
+      }
     }
 
     /** The world has noted it, which is all there is to do. */
@@ -251,17 +305,37 @@ public final class Simulation {
     public void reject(Action.Reject reject) {}
   }
 
+  /** A machine comes up no more, or is refused no more, if neither has happened. */
+  private void forgetLaunch(int machine) {
+    Agenda.Due launch = launches.remove(machine);
+    if (launch != null) {
+      launch.struck = true;
+    }
+  }
+
   private void rent(Machine machine) {
+    Optional<String> beyond = scheduler.world().beyondLimits();
+    if (beyond.isPresent()) {
+      refuse(machine, Limits.REFUSAL_MILLIS, beyond.get());
+      return;
+    }
     Offer offer = scheduler.world().offer(machine.offer()).orElseThrow();
     OptionalLong launchMillis = cloud.launchMillis(offer, machine.id(), nowMillis);
     if (launchMillis.isPresent()) {
-      agenda.put(
-          nowMillis + launchMillis.getAsLong(),
-          new Event.MachineReady(machine.id(), machine.spec()));
+      launches.put(
+          machine.id(),
+          agenda.put(
+              nowMillis + launchMillis.getAsLong(),
+              new MachineChange.Ready(machine.id(), machine.spec())));
     } else {
-      agenda.put(
-          nowMillis + cloud.refusalMillis(), new Event.LaunchRefused(machine.id(), "no capacity"));
+      refuse(machine, cloud.refusalMillis(), "no capacity");
     }
+  }
+
+  private void refuse(Machine machine, long inMillis, String why) {
+    launches.put(
+        machine.id(),
+        agenda.put(nowMillis + inMillis, new MachineChange.LaunchRefused(machine.id(), why)));
   }
 
   private void start(Attempt attempt) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.policy.Action;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
@@ -41,10 +42,10 @@ class RandomStoriesTest {
       see("a resume", event instanceof Event.RetryRequested r && !r.failedToo());
       see("an edit of tasks", event instanceof Event.JobAmended a && a.by() != a.job());
       see("an edit of the job", event instanceof Event.JobAmended a && a.by() == a.job());
-      see("a machine lost", event instanceof Event.MachineLost);
-      see("a machine frozen", event instanceof Event.MachineHibernated);
-      see("a machine resized", event instanceof Event.MachineResized);
-      see("a notice", event instanceof Event.MachineNotice);
+      see("a machine lost", event instanceof MachineChange.Lost);
+      see("a machine frozen", event instanceof MachineChange.Hibernated);
+      see("a machine resized", event instanceof MachineChange.Resized);
+      see("a notice", event instanceof MachineChange.Notice);
       see(
           "an exit",
           event instanceof Event.AttemptFailed f && f.failure() instanceof Failure.Exited);

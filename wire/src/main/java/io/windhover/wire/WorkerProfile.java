@@ -11,6 +11,8 @@ import java.util.TreeSet;
  *     manager that sees another session knows that what ran in the old one is gone
  * @param labels what it offers, sorted
  * @param ordersAhead how many orders it takes before it has room for them
+ * @param lease the lease by which its machine was rented; empty for one that came by itself
+ * @param joinSecret proves at the first join that it is the machine of that lease
  */
 public record WorkerProfile(
     String name,
@@ -18,7 +20,9 @@ public record WorkerProfile(
     List<String> labels,
     int cores,
     long memoryBytes,
-    int ordersAhead) {
+    int ordersAhead,
+    String lease,
+    String joinSecret) {
   public WorkerProfile {
     labels = List.copyOf(new TreeSet<>(labels));
   }
@@ -27,5 +31,29 @@ public record WorkerProfile(
   public WorkerProfile(
       String name, String session, List<String> labels, int cores, long memoryBytes) {
     this(name, session, labels, cores, memoryBytes, 0);
+  }
+
+  /** One whose machine was not rented. */
+  public WorkerProfile(
+      String name,
+      String session,
+      List<String> labels,
+      int cores,
+      long memoryBytes,
+      int ordersAhead) {
+    this(name, session, labels, cores, memoryBytes, ordersAhead, "", "");
+  }
+
+  /** The same worker on a machine that was rented. */
+  public WorkerProfile leased(String newLease, String newJoinSecret) {
+    return new WorkerProfile(
+        name, session, labels, cores, memoryBytes, ordersAhead, newLease, newJoinSecret);
+  }
+
+  /** Without the secret, since this ends up in logs. */
+  @Override
+  public String toString() {
+    return "worker %s, session %s, %d cores%s"
+        .formatted(name, session, cores, lease.isEmpty() ? "" : ", lease " + lease);
   }
 }

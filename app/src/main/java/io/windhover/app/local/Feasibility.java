@@ -2,6 +2,7 @@ package io.windhover.app.local;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
@@ -32,7 +33,7 @@ final class Feasibility {
     var trial = new JobSpec(job.name(), job.folder(), new Deadline.None(), false, alone);
     var scheduler = new Scheduler(policy, List.of());
     List<Event> events =
-        List.of(new Event.MachineReady(1, machine), new Event.JobSubmitted(1, trial));
+        List.of(new MachineChange.Ready(1, machine), new Event.JobSubmitted(1, trial));
     return scheduler.step(new Batch(1, nowMillis, events)).actions().stream()
         .flatMap(action -> action instanceof Action.Reject r ? Stream.of(r.reason()) : Stream.of())
         .findFirst();

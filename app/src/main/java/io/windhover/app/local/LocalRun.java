@@ -11,6 +11,7 @@ import io.windhover.core.policy.Reason;
 import io.windhover.core.step.TaskState;
 import io.windhover.manager.Progress.JobProgress;
 import io.windhover.policies.FlowFit;
+import io.windhover.policies.LiveFit;
 import io.windhover.store.StateLayout;
 import io.windhover.store.Store;
 import io.windhover.store.StoreException;
@@ -72,6 +73,8 @@ public final class LocalRun {
   public RunOutcome run() {
     Policy policy = settings.policy().make();
     FlowFit.refusal(settings.spec(), policy)
+        // What an earlier build began is ended, also under a policy that this one would not begin.
+        .or(() -> settings.resume() ? Optional.empty() : LiveFit.refusal(policy))
         .ifPresent(
             line -> {
               throw new CommandFailure(ExitCode.BAD_INPUT, line);

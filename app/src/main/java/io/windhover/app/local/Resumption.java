@@ -2,6 +2,7 @@ package io.windhover.app.local;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.step.Group;
@@ -46,7 +47,7 @@ record Resumption(
             sameTasks ? was.groups() : now.groups());
     World tried = Snapshots.restore(Snapshots.of(world), policy);
     List<Event> events = new ArrayList<>();
-    tried.machines().forEach(m -> events.add(new Event.MachineLost(m.id(), "not there any more")));
+    tried.machines().forEach(m -> events.add(new MachineChange.Lost(m.id(), "not there any more")));
     events.add(tried.amending(job.id(), amended, tried.nextJobId()));
     long atMillis = Math.max(nowMillis, tried.nowMillis());
     new Scheduler(policy, tried).step(new Batch(tried.sequence() + 1, atMillis, events));

@@ -7,6 +7,7 @@ import io.windhover.app.state.ResultsToday;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Decision;
@@ -94,7 +95,7 @@ final class RunWatch implements BiConsumer<Batch, Decision> {
   @Override
   public void accept(Batch batch, Decision decision) {
     for (Event event : batch.events()) {
-      if (event instanceof Event.MachineReady) {
+      if (event instanceof MachineChange.Ready) {
         joined.complete(null);
       } else if (event instanceof Event.AttemptFailed failed) {
         failed(failed.attempt(), failed.failure());

@@ -103,7 +103,7 @@ final class Shown {
   }
 
   private static String state(PoolView pool, Machine machine) {
-    if (machine.state() == MachineView.State.HIBERNATED || !pool.isThere(machine.id())) {
+    if (!machine.inReach() || !pool.isThere(machine.id())) {
       return "away";
     }
     if (machine.state() == MachineView.State.DRAINING) {

@@ -24,7 +24,7 @@ final class StatusAnswers {
       int online = 0;
       int available = 0;
       for (Machine machine : pool.world().machines()) {
-        if (machine.state() != MachineView.State.HIBERNATED && pool.isThere(machine.id())) {
+        if (machine.inReach() && pool.isThere(machine.id())) {
           online++;
           boolean room = machine.state() == MachineView.State.READY && machine.freeCores() > 0;
           available += room ? 1 : 0;

@@ -3,6 +3,7 @@ package io.windhover.app.pool;
 import io.windhover.app.state.JobOutcome;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.step.Job;
@@ -51,7 +52,7 @@ final class TurnLog implements BiConsumer<Batch, Decision> {
     for (Event event : batch.events()) {
       if (event instanceof Event.Arrival arrival) {
         arrived(arrival, touched);
-      } else if (event instanceof Event.MachineChange change) {
+      } else if (event instanceof MachineChange change) {
         changed(change, touched);
       } else if (event instanceof Event.AttemptFinished finished) {
         touched.add(finished.attempt().task().job());
@@ -102,31 +103,35 @@ final class TurnLog implements BiConsumer<Batch, Decision> {
     return owner.isEmpty() ? "whoever may use the state folder" : owner;
   }
 
-  private void changed(Event.MachineChange change, Set<Integer> touched) {
+  private void changed(MachineChange change, Set<Integer> touched) {
     int id = change.machine();
-    if (change instanceof Event.MachineReady ready) {
+    if (change instanceof MachineChange.Ready ready) {
       MachineSpec spec = ready.spec();
       names.put(id, spec.name());
       log.info(
           "workers joined",
           "worker %s joined: %s, %s"
               .formatted(spec.name(), many(spec.cores(), "core"), String.join(" ", spec.labels())));
-    } else if (change instanceof Event.MachineLost lost) {
+    } else if (change instanceof MachineChange.Lost lost) {
       touched.addAll(lostOf.keySet());
       String name = names.remove(id);
       log.warn("workers gone", "worker %s gone: %s".formatted(name, lost.why()));
-    } else if (change instanceof Event.MachineHibernated) {
+    } else if (change instanceof MachineChange.Away) {
       log.warn("workers away", "worker %s away: it is given nothing".formatted(names.get(id)));
-    } else if (change instanceof Event.MachineResumed) {
+    } else if (change instanceof MachineChange.Back) {
       log.info("workers back", "worker %s back".formatted(names.get(id)));
-    } else if (change instanceof Event.MachineDrained drained) {
+    } else if (change instanceof MachineChange.Hibernated) {
+      log.warn("workers hibernated", "worker %s hibernated".formatted(names.get(id)));
+    } else if (change instanceof MachineChange.Resumed) {
+      log.info("workers resumed", "worker %s resumed".formatted(names.get(id)));
+    } else if (change instanceof MachineChange.Drained drained) {
       log.info(
           "workers drained",
           "worker %s %s"
               .formatted(
                   names.get(id),
                   drained.drained() ? "drained: it is given nothing new" : "is given work again"));
-    } else if (change instanceof Event.MachineRelabelled relabelled) {
+    } else if (change instanceof MachineChange.Relabelled relabelled) {
       log.info(
           "workers relabelled",
           "worker %s now offers: %s"

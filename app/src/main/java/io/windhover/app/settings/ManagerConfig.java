@@ -1,5 +1,6 @@
 package io.windhover.app.settings;
 
+import io.windhover.policies.LiveFit;
 import io.windhover.policies.PolicyRegistry;
 import io.windhover.store.Store.Durability;
 import io.windhover.workload.Node;
@@ -93,8 +94,10 @@ public record ManagerConfig(
         manager.value("policy").map(n -> PolicyReader.read(n, file.values)).orElse(MATCH);
     if (choice.stated()) {
       try {
-        PolicyRegistry.make(
-            choice.name(), new TreeMap<>(choice.settings()), PolicyRegistry.Machines.FIXED);
+        LiveFit.refusal(
+                PolicyRegistry.make(
+                    choice.name(), new TreeMap<>(choice.settings()), PolicyRegistry.Machines.FIXED))
+            .ifPresent(line -> file.problems.add(choice.line(), "policy", line));
       } catch (IllegalArgumentException e) {
         file.problems.add(choice.line(), "policy", String.valueOf(e.getMessage()));
       }

@@ -3,6 +3,7 @@ package io.windhover.app.simulate;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.harvest.HarvestTrace.Step;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.policy.Action;
@@ -114,13 +115,13 @@ final class HarvestMeter implements Simulation.Observer {
   private void note(Event event, long now, World world) {
     if (event instanceof Event.JobSubmitted) {
       come++;
-    } else if (event instanceof Event.MachineReady ready) {
+    } else if (event instanceof MachineChange.Ready ready) {
       boolean rented = world.machine(ready.machine()).filter(m -> !m.offer().isEmpty()).isPresent();
       String name = rented ? "m" + ready.machine() : ready.spec().name();
       sizes.computeIfAbsent(ready.machine(), id -> new Sizes(name)).note(ready.spec().cores(), now);
-    } else if (event instanceof Event.MachineResized resized) {
+    } else if (event instanceof MachineChange.Resized resized) {
       resized(resized.machine(), resized.cores(), now);
-    } else if (event instanceof Event.MachineLost lost) {
+    } else if (event instanceof MachineChange.Lost lost) {
       evicted(lost.machine(), now);
     } else if (event instanceof Event.AttemptCheckpointed checkpointed) {
       Live attempt = live.get(checkpointed.attempt());

@@ -2,6 +2,7 @@ package io.windhover.app.simulate;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.step.World;
@@ -19,7 +20,7 @@ final class Setbacks implements Simulation.Observer {
     for (Event event : batch.events()) {
       if (event instanceof Event.AttemptFailed failed && failed.failure().countsAgainstTask()) {
         failedAttempts++;
-      } else if (event instanceof Event.MachineLost lost && !released.get(lost.machine())) {
+      } else if (event instanceof MachineChange.Lost lost && !released.get(lost.machine())) {
         lostMachines++;
       }
     }

@@ -45,11 +45,13 @@ final class ModuleArrowsTest {
     "xmpp.server,",
     "wire,",
     "store,",
-    "manager, core wire store",
+    "capacity, core",
+    "manager, core capacity wire store",
     "worker, wire",
-    "experiments, core policies placement workload simulator wire store manager worker",
-    "app, core policies placement workload simulator xmpp.server wire store manager worker"
-        + " experiments",
+    "virtual, core capacity simulator wire store manager worker",
+    "experiments, core policies placement workload simulator wire store manager worker virtual",
+    "app, core policies placement workload simulator capacity xmpp.server wire store manager worker"
+        + " virtual experiments",
   })
   void usesOnlyItsArrows(String module, String mayUse) {
     String[] allowed =

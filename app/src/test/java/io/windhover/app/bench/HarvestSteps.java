@@ -3,6 +3,7 @@ package io.windhover.app.bench;
 import io.windhover.core.chance.Chance;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
@@ -129,7 +130,7 @@ public final class HarvestSteps {
   }
 
   private Event resized() {
-    return new Event.MachineResized(1 + chance.nextInt(machines), chance.nextInt(30, 50), 0);
+    return new MachineChange.Resized(1 + chance.nextInt(machines), chance.nextInt(30, 50), 0);
   }
 
   private void liveThroughADay() {
@@ -137,7 +138,7 @@ public final class HarvestSteps {
     for (int id = 1; id <= machines; id++) {
       int cores = chance.nextInt(2, 40);
       var machine = new MachineSpec("m" + id, "", List.of(), cores, 0, 0).harvesting(2, 0);
-      come.add(new Event.MachineReady(id, machine));
+      come.add(new MachineChange.Ready(id, machine));
     }
     step(come);
     while (nowMillis < DAY) {
@@ -145,7 +146,7 @@ public final class HarvestSteps {
       List<Event> changes = new ArrayList<>();
       for (int i = 0; i < machines / 150; i++) {
         int id = 1 + chance.nextInt(machines);
-        changes.add(new Event.MachineResized(id, chance.nextInt(2, 40), 0));
+        changes.add(new MachineChange.Resized(id, chance.nextInt(2, 40), 0));
       }
       step(changes);
     }

@@ -2,6 +2,7 @@ package io.windhover.app.bench;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
@@ -172,7 +173,7 @@ public final class LiveJobs {
     List<Event> ready = new ArrayList<>();
     while (!dues.isEmpty() && dues.element().atMillis() <= atMillis) {
       Event event = dues.remove().event();
-      (event instanceof Event.MachineReady ? ready : ends).add(event);
+      (event instanceof MachineChange.Ready ? ready : ends).add(event);
     }
     ends.addAll(ready);
     ends.addAll(arrivals);
@@ -186,7 +187,7 @@ public final class LiveJobs {
   private void follow(Action action, long nowMillis) {
     if (action instanceof Action.Launch launch) {
       MachineSpec spec = machines.get(launch.offer());
-      put(nowMillis + ManyTypes.LAG_MILLIS, new Event.MachineReady(launch.machine(), spec));
+      put(nowMillis + ManyTypes.LAG_MILLIS, new MachineChange.Ready(launch.machine(), spec));
     } else if (action instanceof Action.Assign assign) {
       AttemptId attempt = assign.attempt();
       long took = runMillis(attempt);

@@ -218,13 +218,13 @@ abstract class PoolStories {
     int job = pool.submit("tasks: [{name: one, command: 'true'}]\n");
     assertThat(pool.run("watch", Integer.toString(job)).exit()).isZero();
 
-    Files.writeString(settings, before + "policy: hads\n");
+    Files.writeString(settings, before + "policy: gain\n");
     PoolStage.signal(pool.managerPid(), "TERM");
     PoolStage.awaitEnd(pool.managerPid());
     Ended other = pool.program.run("pool", "up", "--dir", pool.dir(), "--detach");
     assertThat(other.exit()).isEqualTo(6);
-    assertThat(other.err()).contains("given jobs under policy match, and policy: says hads");
-    assertThat(settings).hasContent(before + "policy: hads\n");
+    assertThat(other.err()).contains("given jobs under policy match, and policy: says gain");
+    assertThat(settings).hasContent(before + "policy: gain\n");
     Files.writeString(settings, before);
     pool.up();
     pool.awaitOnline(2);

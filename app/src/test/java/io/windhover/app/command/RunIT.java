@@ -145,6 +145,27 @@ final class RunIT {
         .contains("retry --dir .windhover/job");
   }
 
+  /** It ended with exit 70 in the midst of the run, at the first checkpoint that was due. */
+  @Test
+  void aPolicyThatCountsOnWhatNobodyDoesHereIsRefusedBeforeAnythingStarts() throws Exception {
+    program.write(
+        "job.yaml",
+        """
+        policy: {name: checkpoint-migrate, every: 1s}
+        tasks:
+          - {name: a, command: touch began; sleep 3}
+        """);
+    Ended ended = program.run("run", "job.yaml");
+    assertThat(ended.exit()).isEqualTo(2);
+    assertThat(ended.err())
+        .hasLineCount(1)
+        .contains("policy checkpoint-migrate counts on checkpoints")
+        .contains("match");
+    assertThat(program.run("run", "job.yaml", "--policy", "bag").exit()).isEqualTo(2);
+    assertThat(program.folder().resolve("began")).doesNotExist();
+    assertThat(program.folder().resolve(".windhover")).doesNotExist();
+  }
+
   @Test
   void failedWorkIsNotDoneAndKeepsNoDeadline() throws Exception {
     program.write(

@@ -2,8 +2,10 @@ package io.windhover.core.event;
 
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.JobSpec;
-import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Limits;
+import io.windhover.core.model.Offer;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A fact. The world may contradict a policy's wishes but never a fact: a report of an attempt that
@@ -11,7 +13,14 @@ import java.util.List;
  *
  * <p>Each {@code toString} is the event's form in the decision log: short, stable, one line.
  */
-public sealed interface Event {
+public sealed interface Event
+    permits Event.Arrival,
+        Event.AttemptChange,
+        Event.JobForgotten,
+        Event.LimitsChanged,
+        Event.OfferChange,
+        Event.TimerFired,
+        MachineChange {
   /** Order within one instant: task ends, machine changes, arrivals, timers (DESIGN, batches). */
   enum Phase {
     TASK,
@@ -22,21 +31,14 @@ public sealed interface Event {
 
   Phase phase();
 
+  /** Hands the event to the method for its kind. */
+  void tell(EventReader reader);
+
   /** Something an owner did. */
   sealed interface Arrival extends Event {
     @Override
     default Phase phase() {
       return Phase.ARRIVAL;
-    }
-  }
-
-  /** Something that happened to a machine, or to a request for one. */
-  sealed interface MachineChange extends Event {
-    int machine();
-
-    @Override
-    default Phase phase() {
-      return Phase.MACHINE;
     }
   }
 
@@ -52,12 +54,22 @@ public sealed interface Event {
 
   record JobSubmitted(int job, JobSpec spec) implements Arrival {
     @Override
+    public void tell(EventReader reader) {
+      reader.submitted(this);
+    }
+
+    @Override
     public String toString() {
       return "submitted " + job + " " + spec.name() + " x" + spec.taskCount();
     }
   }
 
   record JobCancelled(int job) implements Arrival {
+    @Override
+    public void tell(EventReader reader) {
+      reader.cancelled(this);
+    }
+
     @Override
     public String toString() {
       return "cancelled " + job;
@@ -71,6 +83,11 @@ public sealed interface Event {
    * @param by the job that takes its place; the job itself when its tasks are as before
    */
   record JobAmended(int job, int by, JobSpec spec) implements Arrival {
+    @Override
+    public void tell(EventReader reader) {
+      reader.amended(this);
+    }
+
     @Override
     public String toString() {
       return "amended " + job + " by " + by + " x" + spec.taskCount();
@@ -90,103 +107,22 @@ public sealed interface Event {
     }
 
     @Override
+    public void tell(EventReader reader) {
+      reader.retryRequested(this);
+    }
+
+    @Override
     public String toString() {
       return (failedToo ? "retry " : "resume ") + job + (only.isEmpty() ? "" : " " + only);
     }
   }
 
-  /** A machine can take work: one that was launched, or one that came by itself. */
-  record MachineReady(int machine, MachineSpec spec) implements MachineChange {
-    @Override
-    public String toString() {
-      return "ready m" + machine + " " + spec.name();
-    }
-  }
-
-  record MachineHibernated(int machine) implements MachineChange {
-    @Override
-    public String toString() {
-      return "hibernated m" + machine;
-    }
-  }
-
-  record MachineResumed(int machine) implements MachineChange {
-    @Override
-    public String toString() {
-      return "resumed m" + machine;
-    }
-  }
-
-  record MachineResized(int machine, int cores, long memoryBytes) implements MachineChange {
-    @Override
-    public String toString() {
-      return "resized m" + machine + " to " + cores;
-    }
-  }
-
-  /** The provider has said when it will take the machine away. */
-  record MachineNotice(int machine, long lostAtMillis) implements MachineChange {
-    @Override
-    public String toString() {
-      return "notice m" + machine + " for " + lostAtMillis;
-    }
-  }
-
-  /** Gone, with everything that ran on it. */
-  record MachineLost(int machine, String why) implements MachineChange {
-    @Override
-    public String toString() {
-      return "lost m" + machine + " (" + why + ")";
-    }
-  }
-
-  /** What a machine offers has changed; what runs there goes on. */
-  record MachineRelabelled(int machine, List<String> labels) implements MachineChange {
-    public MachineRelabelled {
-      labels = List.copyOf(labels);
-    }
-
-    @Override
-    public String toString() {
-      return "relabelled m" + machine + " to " + String.join(" ", labels);
-    }
-  }
-
-  /** An administrator wants the machine to be given nothing new, or no longer wants that. */
-  record MachineDrained(int machine, boolean drained) implements MachineChange {
-    @Override
-    public String toString() {
-      return (drained ? "drained m" : "undrained m") + machine;
-    }
-  }
-
-  /**
-   * Whether a machine that counts no cores takes anything now: busy means that it does not, be it
-   * for a task, for a cleanup or for reasons of its own.
-   */
-  record MachineBusy(int machine, boolean busy) implements MachineChange {
-    @Override
-    public String toString() {
-      return (busy ? "busy m" : "available m") + machine;
-    }
-  }
-
-  /** The machine has cleaned up after an attempt that is over: the attempt's room is free. */
-  record CleanupEnded(int machine, AttemptId attempt) implements MachineChange {
-    @Override
-    public String toString() {
-      return "cleaned m" + machine + " of " + attempt;
-    }
-  }
-
-  record LaunchRefused(int machine, String why) implements MachineChange {
-    @Override
-    public String toString() {
-      return "refused m" + machine + " (" + why + ")";
-    }
-  }
-
   record AttemptStarted(AttemptId attempt) implements AttemptChange {
+    @Override
+    public void tell(EventReader reader) {
+      reader.attemptStarted(this);
+    }
+
     @Override
     public String toString() {
       return "started " + attempt;
@@ -201,6 +137,11 @@ public sealed interface Event {
    */
   record AttemptCheckpointed(AttemptId attempt, long progressMillis) implements AttemptChange {
     @Override
+    public void tell(EventReader reader) {
+      reader.attemptCheckpointed(this);
+    }
+
+    @Override
     public String toString() {
       return "checkpoint " + attempt + " at " + progressMillis;
     }
@@ -208,9 +149,14 @@ public sealed interface Event {
 
   /**
    * Once this attempt ends, which the same batch says next, its machine cleans up after it and
-   * keeps its room until {@link CleanupEnded}.
+   * keeps its room until {@link MachineChange.CleanupEnded}.
    */
   record AttemptCleansUp(AttemptId attempt) implements AttemptChange {
+    @Override
+    public void tell(EventReader reader) {
+      reader.attemptCleansUp(this);
+    }
+
     @Override
     public String toString() {
       return "cleans up " + attempt;
@@ -218,6 +164,11 @@ public sealed interface Event {
   }
 
   record AttemptFinished(AttemptId attempt, long ranMillis) implements AttemptChange {
+    @Override
+    public void tell(EventReader reader) {
+      reader.attemptFinished(this);
+    }
+
     @Override
     public String toString() {
       return "finished " + attempt;
@@ -227,15 +178,67 @@ public sealed interface Event {
   record AttemptFailed(AttemptId attempt, Failure failure, long ranMillis)
       implements AttemptChange {
     @Override
+    public void tell(EventReader reader) {
+      reader.attemptFailed(this);
+    }
+
+    @Override
     public String toString() {
       return "failed " + attempt + " (" + failure.text() + ")";
     }
   }
 
-  record PriceChanged(String offer, long pricePerHourNanos) implements Event {
+  /** What can be rented, or its price, has become otherwise. */
+  sealed interface OfferChange extends Event {
+    @Override
+    default Phase phase() {
+      return Phase.MACHINE;
+    }
+  }
+
+  /**
+   * What can be rented from now on, in the order of the catalogue: all of it, at its price. What is
+   * rented already stays on the terms it was rented on.
+   */
+  record OffersChanged(List<Offer> offers) implements OfferChange {
+    public OffersChanged {
+      offers = List.copyOf(offers);
+    }
+
+    @Override
+    public void tell(EventReader reader) {
+      reader.offersChanged(this);
+    }
+
+    @Override
+    public String toString() {
+      return "offers " + offers.stream().map(Offer::name).collect(Collectors.joining(" "));
+    }
+  }
+
+  /** How much may be rented from now on, whatever is offered. */
+  record LimitsChanged(Limits limits) implements Event {
+    @Override
+    public void tell(EventReader reader) {
+      reader.limitsChanged(this);
+    }
+
     @Override
     public Phase phase() {
       return Phase.MACHINE;
+    }
+
+    @Override
+    public String toString() {
+      return "limits " + limits;
+    }
+  }
+
+  /** The price of an offer; its terms say whether what is rented by it follows. */
+  record PriceChanged(String offer, long pricePerHourNanos) implements OfferChange {
+    @Override
+    public void tell(EventReader reader) {
+      reader.priceChanged(this);
     }
 
     @Override
@@ -244,8 +247,31 @@ public sealed interface Event {
     }
   }
 
+  /** The job is over and leaves the world; what is on disk about it stays. */
+  record JobForgotten(int job) implements Event {
+    @Override
+    public void tell(EventReader reader) {
+      reader.forgotten(this);
+    }
+
+    @Override
+    public Phase phase() {
+      return Phase.TIMER;
+    }
+
+    @Override
+    public String toString() {
+      return "forgotten " + job;
+    }
+  }
+
   /** A moment the policy asked to be woken at. */
   record TimerFired(long wakeAtMillis) implements Event {
+    @Override
+    public void tell(EventReader reader) {
+      reader.timerFired(this);
+    }
+
     @Override
     public Phase phase() {
       return Phase.TIMER;

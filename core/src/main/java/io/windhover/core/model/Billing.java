@@ -11,13 +11,15 @@ package io.windhover.core.model;
  *     launch that is refused costs nothing either way
  * @param frozenPerHourNanos what a machine costs while it is frozen: the storage that keeps its
  *     disk and its memory image
+ * @param repriced whether what is rented already follows a change of the offer's price
  */
 public record Billing(
     long startUpMillis,
     long minimumMillis,
     long periodMillis,
     boolean fromRequest,
-    long frozenPerHourNanos) {
+    long frozenPerHourNanos,
+    boolean repriced) {
   /** Only the time it is up. */
   public static final Billing BY_USE = new Billing(0, 0);
 
@@ -31,7 +33,23 @@ public record Billing(
 
   /** Frozen machines cost nothing. */
   public Billing(long startUpMillis, long minimumMillis, long periodMillis, boolean fromRequest) {
-    this(startUpMillis, minimumMillis, periodMillis, fromRequest, 0);
+    this(startUpMillis, minimumMillis, periodMillis, fromRequest, 0, false);
+  }
+
+  /** The price of a lease stays as it was when the lease began. */
+  public Billing(
+      long startUpMillis,
+      long minimumMillis,
+      long periodMillis,
+      boolean fromRequest,
+      long frozenPerHourNanos) {
+    this(startUpMillis, minimumMillis, periodMillis, fromRequest, frozenPerHourNanos, false);
+  }
+
+  /** The same terms, under which running leases follow the offer's price. */
+  public Billing repricing() {
+    return new Billing(
+        startUpMillis, minimumMillis, periodMillis, fromRequest, frozenPerHourNanos, true);
   }
 
   /** Charged as it is, from the moment the machine is up. */

@@ -8,9 +8,16 @@ import java.util.List;
  *
  * @param folder where commands run; empty when the job can only be simulated
  * @param keepGoing whether the other tasks still run after one has failed for good
+ * @param savable whether checkpoints can be written of its tasks: of simulated work always, of real
+ *     work where somebody keeps what the tasks write
  */
 public record JobSpec(
-    String name, String folder, Deadline deadline, boolean keepGoing, List<TaskGroup> groups) {
+    String name,
+    String folder,
+    Deadline deadline,
+    boolean keepGoing,
+    List<TaskGroup> groups,
+    boolean savable) {
   public JobSpec {
     groups = List.copyOf(groups);
     if (groups.isEmpty()) {
@@ -39,6 +46,17 @@ public record JobSpec(
     }
   }
 
+  /** One of which no checkpoints can be written. */
+  public JobSpec(
+      String name, String folder, Deadline deadline, boolean keepGoing, List<TaskGroup> groups) {
+    this(name, folder, deadline, keepGoing, groups, false);
+  }
+
+  /** The same job, where checkpoints can be written. */
+  public JobSpec saved() {
+    return new JobSpec(name, folder, deadline, keepGoing, groups, true);
+  }
+
   /** Task indexes are ints; this leaves ample head-room below the largest one. */
   public static final int TASKS_MAX = 100_000_000;
 
@@ -53,7 +71,7 @@ public record JobSpec(
         groups.stream()
             .map(group -> group.withAfter(group.after(), List.of()).withParallel(0))
             .toList();
-    return new JobSpec(name, folder, deadline, keepGoing, whole);
+    return new JobSpec(name, folder, deadline, keepGoing, whole, savable);
   }
 
   public int taskCount() {

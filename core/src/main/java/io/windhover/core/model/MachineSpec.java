@@ -97,6 +97,20 @@ public record MachineSpec(
         ordersAhead);
   }
 
+  /** The same machine under another name. */
+  public MachineSpec named(String newName) {
+    return new MachineSpec(
+        newName,
+        type,
+        labels,
+        cores,
+        memoryBytes,
+        pricePerHourNanos,
+        minimumCores,
+        harvestedCorePerHourNanos,
+        ordersAhead);
+  }
+
   /** The same machine, which offers other things. */
   public MachineSpec offering(List<String> newLabels) {
     return new MachineSpec(

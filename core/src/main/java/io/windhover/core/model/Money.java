@@ -1,6 +1,7 @@
 package io.windhover.core.model;
 
 import java.math.BigInteger;
+import java.util.Locale;
 
 /** Money is a long in nano-dollars: exact sums, and room for nine thousand million dollars. */
 public final class Money {
@@ -9,6 +10,11 @@ public final class Money {
   private static final long MILLIS_PER_HOUR = 3_600_000L;
 
   private Money() {}
+
+  /** As people read it, to the hundredth of a cent: $1.2500. */
+  public static String text(long nanos) {
+    return String.format(Locale.ROOT, "$%,.4f", (double) nanos / NANOS_PER_DOLLAR);
+  }
 
   /** What a lease costs: price per hour times the time used, rounded up to the nano-dollar. */
   public static long costNanos(long pricePerHourNanos, long usedMillis) {

@@ -77,6 +77,12 @@ public record Offer(
         billing);
   }
 
+  /** The same, of which so many may be rented at once. */
+  public Offer limited(int newLimit) {
+    return new Offer(
+        name, market, machine, newLimit, marketLimit, marketCores, gflops, startUpMillis, billing);
+  }
+
   /** The same with another start-up; bounds take it as short as its error allows. */
   public Offer startingUpIn(long newStartUpMillis) {
     return new Offer(

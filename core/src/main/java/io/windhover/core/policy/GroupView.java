@@ -40,6 +40,11 @@ public interface GroupView {
   /** How long its tasks have run of late; -1 before the first has succeeded. */
   long usualMillis();
 
+  /** Whether checkpoints can be written of its tasks; where not, none may be asked for. */
+  default boolean savable() {
+    return job().spec().savable();
+  }
+
   /** Whether checkpoints may keep parts of some of its tasks safe. */
   boolean hasSafeParts();
 

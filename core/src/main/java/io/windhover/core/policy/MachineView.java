@@ -1,5 +1,6 @@
 package io.windhover.core.policy;
 
+import io.windhover.core.event.MachineChange.Coming;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Need;
 import java.util.Collection;
@@ -13,7 +14,9 @@ public interface MachineView {
     /** Takes no new tasks. */
     DRAINING,
     /** Frozen with all that runs on it; may or may not come back. */
-    HIBERNATED
+    HIBERNATED,
+    /** Out of reach for a while: what runs there goes on, and it is paid for. */
+    AWAY
   }
 
   int id();
@@ -46,6 +49,14 @@ public interface MachineView {
 
   /** When the provider said it will take the machine; Long.MAX_VALUE when it has not. */
   long noticeMillis();
+
+  /** What the provider said will happen then. */
+  Coming coming();
+
+  /** Whether it is up and can be spoken to. */
+  default boolean inReach() {
+    return state() != State.HIBERNATED && state() != State.AWAY;
+  }
 
   /** Whether a task with this need could start here now. */
   default boolean hasRoomFor(Need need) {

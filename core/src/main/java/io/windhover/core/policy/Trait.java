@@ -10,6 +10,8 @@ public enum Trait {
   RENTS_NO_SPOT,
   /** May run several attempts of one task at a time. */
   REPLICATES,
+  /** Asks for checkpoints, and counts on them: it goes on elsewhere from what they keep. */
+  CHECKPOINTS,
   /**
    * Starts tasks because they are ready, never because their group is open: so it can be given jobs
    * whose tasks follow others by index, or of which only so many may run at once.

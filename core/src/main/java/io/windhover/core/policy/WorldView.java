@@ -1,6 +1,7 @@
 package io.windhover.core.policy;
 
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.Limits;
 import io.windhover.core.model.Offer;
 import io.windhover.core.model.TaskId;
 import java.util.Collection;
@@ -18,7 +19,10 @@ public interface WorldView {
   /** Jobs that are not over, by id. */
   Collection<? extends JobView> liveJobs();
 
-  /** A job by id, also when it is over; fails for an id that was never used. */
+  /**
+   * A job by id, also when it is over; fails for an id that was never used, and for a job that was
+   * over long ago and has left the world.
+   */
   JobView job(int id);
 
   /**
@@ -44,6 +48,12 @@ public interface WorldView {
   List<Offer> offers();
 
   Optional<Offer> offer(String name);
+
+  /**
+   * How much may be rented, whatever is offered; a launch beyond it is refused. Machines that are
+   * too old are given back without being asked for.
+   */
+  Limits limits();
 
   /** The id that the next launched machine must have. */
   int nextMachineId();

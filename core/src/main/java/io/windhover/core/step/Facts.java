@@ -1,13 +1,12 @@
 package io.windhover.core.step;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.EventReader;
 import io.windhover.core.event.Failure;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
-import io.windhover.core.model.Billing;
 import io.windhover.core.policy.Action;
-import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.Memory;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,14 +16,21 @@ import java.util.Set;
  * history: it changes nothing, so late and doubled reports are harmless.
  *
  * <p>Some facts oblige us whatever the policy: the attempts of a cancelled job, and the other
- * replicas of a task that has succeeded, must be ended. Those wishes are collected as owed.
+ * replicas of a task that has succeeded, must be ended, and a machine that is too old must be given
+ * back. Those wishes are collected as owed.
  */
-final class Facts {
+final class Facts implements EventReader {
   private final World world;
+  private final MachineFacts machines;
   private final Set<AttemptId> owedStops = new LinkedHashSet<>();
 
   Facts(World world) {
     this.world = world;
+    this.machines = new MachineFacts(world, this);
+  }
+
+  MachineFacts machines() {
+    return machines;
   }
 
   /**
@@ -32,59 +38,100 @@ final class Facts {
    * one fact of a batch and be ended by the next, so only those still live are asked to stop.
    */
   List<Action> takeOwed() {
+    List<Action> owed = machines.takeOwed();
     if (owedStops.isEmpty()) {
-      return List.of();
+      return owed;
     }
-    List<Action> stops = new ArrayList<>();
     for (AttemptId id : owedStops) {
       Attempt attempt = world.liveAttempt(id);
       if (attempt != null && !attempt.stopping()) {
-        stops.add(new Action.Stop(id));
+        owed.add(new Action.Stop(id));
       }
     }
     owedStops.clear();
-    return stops;
+    return owed;
   }
 
   void apply(Event event) {
-    if (event instanceof Event.AttemptChange change) {
-      apply(change);
-    } else if (event instanceof Event.MachineChange change) {
-      apply(change);
-    } else if (event instanceof Event.Arrival arrival) {
-      apply(arrival);
-    } else if (event instanceof Event.TimerFired timer) {
-      world.timers().remove(timer.wakeAtMillis());
-    } else if (event instanceof Event.PriceChanged price) {
-      world
-          .offer(price.offer())
-          .ifPresent(offer -> world.price(offer.priced(price.pricePerHourNanos())));
+    event.tell(this);
+  }
+
+  @Override
+  public void machineChange(MachineChange change) {
+    change.tell(machines);
+  }
+
+  @Override
+  public void offersChanged(Event.OffersChanged changed) {
+    world.offer(changed.offers());
+  }
+
+  @Override
+  public void priceChanged(Event.PriceChanged price) {
+    world
+        .offer(price.offer())
+        .ifPresent(offer -> world.reprice(offer.priced(price.pricePerHourNanos())));
+  }
+
+  @Override
+  public void limitsChanged(Event.LimitsChanged changed) {
+    world.limits = changed.limits();
+    world.machines().forEach(machines::oweWakeForAge);
+  }
+
+  @Override
+  public void forgotten(Event.JobForgotten forgotten) {
+    world.forget(forgotten.job());
+  }
+
+  @Override
+  public void timerFired(Event.TimerFired timer) {
+    world.timers().remove(timer.wakeAtMillis());
+  }
+
+  @Override
+  public void attemptStarted(Event.AttemptStarted started) {
+    Attempt attempt = world.liveAttempt(started.attempt());
+    if (attempt != null && attempt.startedAtMillis < 0) {
+      attempt.startedAtMillis = world.nowMillis();
     }
   }
 
-  private void apply(Event.AttemptChange change) {
-    Attempt attempt = world.liveAttempt(change.attempt());
-    if (attempt == null) {
-      return;
-    }
-    if (change instanceof Event.AttemptStarted) {
-      if (attempt.startedAtMillis < 0) {
-        attempt.startedAtMillis = world.nowMillis();
-      }
-    } else if (change instanceof Event.AttemptCheckpointed checkpoint) {
+  @Override
+  public void attemptCheckpointed(Event.AttemptCheckpointed checkpoint) {
+    Attempt attempt = world.liveAttempt(checkpoint.attempt());
+    if (attempt != null) {
       attempt.checkpointing = false;
       attempt.checkpointedMillis =
           Math.max(attempt.checkpointedMillis, checkpoint.progressMillis());
       attempt.group().keepSafe(attempt.index(), attempt.safeParts());
-    } else if (change instanceof Event.AttemptCleansUp) {
+    }
+  }
+
+  @Override
+  public void attemptCleansUp(Event.AttemptCleansUp cleanup) {
+    Attempt attempt = world.liveAttempt(cleanup.attempt());
+    if (attempt != null) {
       attempt.cleansUp = true;
-    } else if (change instanceof Event.AttemptFinished finished) {
+    }
+  }
+
+  @Override
+  public void attemptFinished(Event.AttemptFinished finished) {
+    Attempt attempt = world.liveAttempt(finished.attempt());
+    if (attempt != null) {
       world.removeAttempt(attempt);
       attempt.group().ran(finished.ranMillis());
       finished(attempt);
       refreshThrottled(attempt.group());
       world.closeIfOver(attempt.group().job());
-    } else if (change instanceof Event.AttemptFailed failed) {
+    }
+  }
+
+  @Override
+  public void attemptFailed(Event.AttemptFailed failed) {
+    Attempt attempt = world.liveAttempt(failed.attempt());
+    if (attempt != null) {
       world.removeAttempt(attempt);
       failed(attempt, failed.failure());
       refreshThrottled(attempt.group());
@@ -163,79 +210,23 @@ final class Facts {
     }
   }
 
-  private void apply(Event.MachineChange change) {
-    if (change instanceof Event.MachineReady ready) {
-      machineReady(ready);
-      return;
-    }
-    Machine machine = world.liveMachine(change.machine());
-    if (machine == null) {
-      return;
-    }
-    if (change instanceof Event.MachineLost) {
-      remove(machine);
-      return;
-    } else if (change instanceof Event.LaunchRefused) {
-      if (machine.state() == MachineView.State.REQUESTED) {
-        machine.refused = true;
-        remove(machine);
-      }
-      return;
-    } else if (change instanceof Event.MachineHibernated) {
-      machine.freeze(world.nowMillis());
-    } else if (change instanceof Event.MachineResumed) {
-      machine.thaw(world.nowMillis());
-    } else if (change instanceof Event.MachineResized resized) {
-      machine.resize(resized.cores(), resized.memoryBytes(), world.nowMillis());
-    } else if (change instanceof Event.MachineRelabelled relabelled) {
-      machine.relabel(relabelled.labels());
-    } else if (change instanceof Event.MachineDrained drained) {
-      machine.drain(drained.drained(), world.nowMillis());
-    } else if (change instanceof Event.MachineBusy presence) {
-      machine.busy = presence.busy();
-    } else if (change instanceof Event.CleanupEnded cleanup) {
-      machine.cleaned(cleanup.attempt());
-    } else if (change instanceof Event.MachineNotice notice) {
-      machine.noticeMillis = notice.lostAtMillis();
-      if (notice.lostAtMillis() <= world.nowMillis()) {
-        machine.drain();
-      }
-    }
-    world.refresh(machine);
+  @Override
+  public void submitted(Event.JobSubmitted submitted) {
+    world.addJob(new Job(submitted.job(), submitted.spec(), world.nowMillis()));
   }
 
-  private void machineReady(Event.MachineReady ready) {
-    if (ready.machine() >= world.nextMachineId()) {
-      world.addMachine(
-          new Machine(ready.machine(), "", Billing.BY_USE, ready.spec(), world.nowMillis()));
-    }
-    Machine machine = world.liveMachine(ready.machine());
-    if (machine != null && machine.state() == MachineView.State.REQUESTED) {
-      machine.up(ready.spec(), world.nowMillis());
-      world.refresh(machine);
-    }
+  @Override
+  public void cancelled(Event.JobCancelled cancelled) {
+    cancel(world.job(cancelled.job()));
   }
 
-  /** Ends the lease; what ran there goes back to waiting. */
-  void remove(Machine machine) {
-    List.copyOf(machine.attempts()).forEach(this::lost);
-    world.endLease(machine);
-  }
-
-  private void apply(Event.Arrival arrival) {
-    if (arrival instanceof Event.JobSubmitted submitted) {
-      world.addJob(new Job(submitted.job(), submitted.spec(), world.nowMillis()));
-    } else if (arrival instanceof Event.JobCancelled cancelled) {
-      cancel(world.job(cancelled.job()));
-    } else if (arrival instanceof Event.JobAmended amended) {
-      amend(amended);
-    } else if (arrival instanceof Event.RetryRequested retry) {
-      Job job = world.job(retry.job());
-      if (!job.cancelled() && !job.isReplaced() && job.rejection().isEmpty()) {
-        job.putBack(retry.failedToo(), retry.only());
-        world.refresh(job);
-        world.closeIfOver(job);
-      }
+  @Override
+  public void retryRequested(Event.RetryRequested retry) {
+    Job job = world.job(retry.job());
+    if (!job.cancelled() && !job.isReplaced() && job.rejection().isEmpty()) {
+      job.putBack(retry.failedToo(), retry.only());
+      world.refresh(job);
+      world.closeIfOver(job);
     }
   }
 
@@ -248,7 +239,8 @@ final class Facts {
   }
 
   /** What a policy remembers may be about tasks that are others now: it goes on without. */
-  private void amend(Event.JobAmended amended) {
+  @Override
+  public void amended(Event.JobAmended amended) {
     world.memory = Memory.NONE;
     if (amended.by() == amended.job()) {
       world.newest(world.job(amended.job())).amend(amended.spec());

@@ -86,13 +86,13 @@ final class Guard implements ActionSink {
     require(launch.machine() == world.nextMachineId(), launch, "ids follow on");
     Offer offer =
         world.offer(launch.offer()).orElseThrow(() -> violation(launch, "there is no such offer"));
-    require(world.rented(offer) < offer.limit(), launch, "the limit is " + offer.limit());
+    require(world.leases().rented(offer) < offer.limit(), launch, "the limit is " + offer.limit());
     require(
-        world.rented(offer.market()) < offer.marketLimit(),
+        world.leases().rented(offer.market()) < offer.marketLimit(),
         launch,
         "the limit of its market is " + offer.marketLimit());
     require(
-        offer.roomInMarket(0, world.rentedCores(offer.market())) > 0,
+        offer.roomInMarket(0, world.leases().rentedCores(offer.market())) > 0,
         launch,
         "the limit of its market is %d cores".formatted(offer.marketCores()));
   }
@@ -103,6 +103,7 @@ final class Guard implements ActionSink {
     if (attempt == null) {
       throw violation(checkpoint, "no such live attempt");
     }
+    require(attempt.group().savable(), checkpoint, "its work cannot be saved");
     require(!attempt.checkpointing(), checkpoint, "it is writing one");
     MachineView.State state = attempt.machine().state();
     require(state != MachineView.State.HIBERNATED, checkpoint, "its machine is hibernated");

@@ -212,7 +212,12 @@ public final class Job implements JobView {
   void amend(JobSpec amended) {
     spec =
         new JobSpec(
-            spec.name(), spec.folder(), amended.deadline(), amended.keepGoing(), spec.groups());
+            spec.name(),
+            spec.folder(),
+            amended.deadline(),
+            amended.keepGoing(),
+            spec.groups(),
+            spec.savable());
   }
 
   /** Whether another job, with changed tasks, has taken this one's place. */

@@ -1,5 +1,6 @@
 package io.windhover.core.step;
 
+import io.windhover.core.event.MachineChange.Coming;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.CoreMeter;
@@ -28,19 +29,29 @@ public final class Machine implements MachineView {
   /** Room that is kept for the cleanup after an attempt, and since when. */
   private record Cleanup(Need need, long sinceMillis) {}
 
-  State state = State.REQUESTED;
+  /** The provider has frozen it. */
+  boolean frozen;
 
-  /** Takes nothing now, whatever its counts say; see {@code Event.MachineBusy}. */
+  /** Its connection is broken, or it rests; see {@code MachineChange.Away}. */
+  boolean away;
+
+  /** Takes nothing now, whatever its counts say; see {@code MachineChange.Busy}. */
   boolean busy;
 
   boolean draining;
   boolean refused;
   long noticeMillis = Long.MAX_VALUE;
+  Coming coming = Coming.ENDED;
   long chargedMillis;
   long upSinceMillis = -1;
   long readyAtMillis = -1;
   long frozenMillis;
   long frozenSinceMillis = -1;
+
+  /** What it has cost at prices it no longer has, and the charged time that paid for. */
+  long pricedNanos;
+
+  long pricedMillis;
 
   /** Runs with the other meter, over the cores beyond a harvest machine's minimum. */
   CoreMeter harvested = new CoreMeter();
@@ -100,46 +111,64 @@ public final class Machine implements MachineView {
     usedMemoryBytes += sign * need.memoryBytes();
   }
 
-  void up(MachineSpec actual, long nowMillis) {
+  /**
+   * It can take work.
+   *
+   * @param sinceMillis when the provider's meter started, at this moment or before
+   */
+  void up(MachineSpec actual, long sinceMillis, long nowMillis) {
     spec = actual;
     readyAtMillis = nowMillis;
-    chargedMillis = billing.fromRequest() ? nowMillis - requestedAtMillis : 0;
-    meterOn(nowMillis);
+    startMeter(sinceMillis);
+  }
+
+  private void startMeter(long sinceMillis) {
+    chargedMillis = billing.fromRequest() ? Math.max(0, sinceMillis - requestedAtMillis) : 0;
+    meterOn(sinceMillis);
+  }
+
+  /** What the provider says in the end of the whole lease counts, whatever was heard meanwhile. */
+  void wasLeased(long sinceMillis, long untilMillis, long toldFrozenMillis) {
+    readyAtMillis = readyAtMillis < 0 ? sinceMillis : readyAtMillis;
+    startMeter(sinceMillis);
+    chargedMillis += Math.max(0, untilMillis - sinceMillis - toldFrozenMillis);
+    upSinceMillis = -1;
+    frozenMillis = toldFrozenMillis;
+    frozenSinceMillis = -1;
   }
 
   /** The meter runs while the machine is up and stands still while it is hibernated. */
   void thaw(long nowMillis) {
-    if (state == State.HIBERNATED) {
-      frozenMillis = frozenMillis(nowMillis);
+    if (frozen) {
+      long atMillis = Math.max(frozenSinceMillis, nowMillis);
+      frozen = false;
+      frozenMillis = frozenMillis(atMillis);
       frozenSinceMillis = -1;
       // A notice that has come true says nothing about the machine that is back.
-      noticeMillis = noticeMillis <= nowMillis ? Long.MAX_VALUE : noticeMillis;
-      meterOn(nowMillis);
+      noticeMillis = noticeMillis <= atMillis ? Long.MAX_VALUE : noticeMillis;
+      meterOn(atMillis);
     }
   }
 
   private void meterOn(long nowMillis) {
-    state = draining ? State.DRAINING : State.READY;
     upSinceMillis = nowMillis;
     harvested.set(spec.harvestedCores(), nowMillis);
   }
 
   void freeze(long nowMillis) {
-    if (state == State.REQUESTED || state == State.HIBERNATED) {
+    if (readyAtMillis < 0 || frozen) {
       return;
     }
-    frozenSinceMillis = nowMillis;
-    chargedMillis = chargedMillis(nowMillis);
+    long atMillis = Math.max(upSinceMillis, nowMillis);
+    frozen = true;
+    frozenSinceMillis = atMillis;
+    chargedMillis = chargedMillis(atMillis);
     upSinceMillis = -1;
-    harvested.set(0, nowMillis);
-    state = State.HIBERNATED;
+    harvested.set(0, atMillis);
   }
 
   void drain() {
     draining = true;
-    if (state == State.READY) {
-      state = State.DRAINING;
-    }
   }
 
   /** Drains it or takes that back, unless the provider has already taken it away. */
@@ -148,7 +177,6 @@ public final class Machine implements MachineView {
       drain();
     } else if (noticeMillis > nowMillis) {
       draining = false;
-      state = state == State.DRAINING ? State.READY : state;
     }
   }
 
@@ -163,6 +191,21 @@ public final class Machine implements MachineView {
     }
   }
 
+  /** It was rented; others came by themselves and cost nothing but what their spec says. */
+  boolean isRented() {
+    return !offer.isEmpty();
+  }
+
+  /** From now on it costs this much an hour; what it has cost so far stays. */
+  void reprice(long pricePerHourNanos, long nowMillis) {
+    long charged = billing.chargedMillis(chargedMillis(nowMillis));
+    if (readyAtMillis >= 0) {
+      pricedNanos += Money.costNanos(spec.pricePerHourNanos(), charged - pricedMillis);
+      pricedMillis = charged;
+    }
+    spec = spec.priced(pricePerHourNanos);
+  }
+
   /** How long it has been frozen, all times together. */
   long frozenMillis(long nowMillis) {
     return frozenSinceMillis < 0 ? frozenMillis : frozenMillis + nowMillis - frozenSinceMillis;
@@ -172,16 +215,19 @@ public final class Machine implements MachineView {
     if (readyAtMillis < 0 && billing.fromRequest()) {
       return nowMillis - requestedAtMillis;
     }
-    return upSinceMillis < 0 ? chargedMillis : chargedMillis + nowMillis - upSinceMillis;
+    return upSinceMillis < 0
+        ? chargedMillis
+        : chargedMillis + Math.max(0, nowMillis - upSinceMillis);
   }
 
   /** What this lease has cost so far; nothing before it has come up, unless it is billed then. */
   public long costNanos(long nowMillis) {
     return readyAtMillis < 0 && (refused || !billing.fromRequest())
         ? 0
-        : Money.costNanos(
+        : pricedNanos
+            + Money.costNanos(
                 spec.pricePerHourNanos(),
-                billing.chargedMillis(chargedMillis(nowMillis)),
+                billing.chargedMillis(chargedMillis(nowMillis)) - pricedMillis,
                 spec.harvestedCorePerHourNanos(),
                 harvested.coreMillis(nowMillis))
             + billing.frozenNanos(frozenMillis(nowMillis));
@@ -224,7 +270,14 @@ public final class Machine implements MachineView {
 
   @Override
   public State state() {
-    return state;
+    if (readyAtMillis < 0) {
+      return State.REQUESTED;
+    } else if (frozen) {
+      return State.HIBERNATED;
+    } else if (away) {
+      return State.AWAY;
+    }
+    return draining ? State.DRAINING : State.READY;
   }
 
   @Override
@@ -252,5 +305,10 @@ public final class Machine implements MachineView {
   @Override
   public long noticeMillis() {
     return noticeMillis;
+  }
+
+  @Override
+  public Coming coming() {
+    return coming;
   }
 }

@@ -2,6 +2,7 @@ package io.windhover.core.step;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Decision;
@@ -43,11 +44,52 @@ public final class Scheduler {
   }
 
   public Decision step(Batch batch) {
+    boolean asks = concernsPolicy(batch);
     List<Action> owed = take(batch);
-    Decision chosen = policy.decide(world, batch.events());
+    Decision chosen = asks || !owed.isEmpty() ? policy.decide(world, seen(batch, owed)) : nothing();
     chosen.actions().forEach(this::perform);
     world.memory = chosen.memory();
     return withOwed(owed, chosen);
+  }
+
+  /**
+   * Whether a policy could act on any of it. That a machine it has given back is no longer paid
+   * for, or that a job which is over has left, changes nothing it can see.
+   */
+  private boolean concernsPolicy(Batch batch) {
+    for (Event event : batch.events()) {
+      boolean books =
+          event instanceof Event.JobForgotten
+              || (event instanceof MachineChange.LeaseEnded ended
+                  && world.liveMachine(ended.machine()) == null);
+      if (!books) {
+        return true;
+      }
+    }
+    return batch.events().isEmpty();
+  }
+
+  /**
+   * What the policy is told: all that has happened, and that machines which were too old are gone.
+   * It has not wished for that, so it hears of them as of others that it has lost.
+   */
+  private static List<Event> seen(Batch batch, List<Action> owed) {
+    List<Event> lost = new ArrayList<>();
+    for (Action action : owed) {
+      if (action instanceof Action.Release release) {
+        lost.add(new MachineChange.Lost(release.machine(), "too old", true));
+      }
+    }
+    if (lost.isEmpty()) {
+      return batch.events();
+    }
+    List<Event> all = new ArrayList<>(batch.events());
+    all.addAll(lost);
+    return all;
+  }
+
+  private Decision nothing() {
+    return new Decision(List.of(), List.of(), world.memory);
   }
 
   /**
@@ -56,8 +98,9 @@ public final class Scheduler {
    * memory, which must be safe.
    */
   public void redo(Batch batch, List<Action> recorded) {
+    boolean asks = concernsPolicy(batch);
     List<Action> owed = take(batch);
-    Decision chosen = policy.decide(world, batch.events());
+    Decision chosen = asks || !owed.isEmpty() ? policy.decide(world, seen(batch, owed)) : nothing();
     recorded.stream().filter(action -> !owed.contains(action)).forEach(this::perform);
     boolean same = withOwed(owed, chosen).actions().equals(recorded);
     world.memory = same ? chosen.memory() : Memory.NONE;

@@ -1,5 +1,6 @@
 package io.windhover.core.step;
 
+import io.windhover.core.event.MachineChange.Coming;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.JobSpec;
@@ -11,6 +12,10 @@ import java.util.List;
 /**
  * The world as plain values, to be written down and taken up again. Restoring one and going on
  * gives the same decisions as never having stopped.
+ *
+ * @param endingLeases machines that nobody counts on any more and that are still paid for
+ * @param limits the four of {@code Limits} in their order; empty where there are none
+ * @param nextJobId 0 in older snapshots, which have every job in the order of their ids
  */
 public record Snapshot(
     long sequence,
@@ -22,12 +27,16 @@ public record Snapshot(
     List<Long> timers,
     List<JobPart> jobs,
     List<MachinePart> machines,
-    List<AttemptPart> attempts) {
+    List<AttemptPart> attempts,
+    List<MachinePart> endingLeases,
+    List<Long> limits,
+    int nextJobId) {
 
   /**
    * A rejection may be empty. Task states and numbers are run-length texts, one per group. The
    * usual run times are -1 where none is known, and missing in older snapshots; so is how many
-   * attempts were lost, and the job that has taken its place, 0 for none.
+   * attempts were lost, the job that has taken its place, 0 for none, and its id, 0 where it is the
+   * place in the list.
    */
   public record JobPart(
       JobSpec spec,
@@ -43,7 +52,8 @@ public record Snapshot(
       List<String> failures,
       List<String> safe,
       List<Long> usualMillis,
-      int replacedBy) {}
+      int replacedBy,
+      int id) {}
 
   public record MachinePart(
       int id,
@@ -62,7 +72,11 @@ public record Snapshot(
       long harvestedCoreMillis,
       long harvestedSinceMillis,
       boolean busy,
-      List<CleanupPart> cleanups) {}
+      List<CleanupPart> cleanups,
+      boolean away,
+      Coming coming,
+      long pricedNanos,
+      long pricedMillis) {}
 
   /** An attempt that is over and whose room is kept while its machine cleans up. */
   public record CleanupPart(AttemptId attempt, long sinceMillis) {}

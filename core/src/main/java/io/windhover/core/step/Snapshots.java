@@ -2,6 +2,8 @@ package io.windhover.core.step;
 
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.CoreMeter;
+import io.windhover.core.model.Limits;
+import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.Policy;
 import java.util.List;
 import java.util.function.Function;
@@ -15,13 +17,33 @@ public final class Snapshots {
         world.sequence,
         world.nowMillis,
         world.nextMachineId,
-        world.endedLeasesNanos,
+        world.leases().endedNanos,
         world.memory.encoded(),
         world.offers(),
         List.copyOf(world.timers()),
         world.jobs().stream().map(Snapshots::of).toList(),
         world.machines().stream().map(Snapshots::of).toList(),
-        world.attempts().stream().map(Snapshots::of).toList());
+        world.attempts().stream().map(Snapshots::of).toList(),
+        world.endingLeases().stream().map(Snapshots::of).toList(),
+        numbers(world.limits()),
+        world.nextJobId());
+  }
+
+  private static List<Long> numbers(Limits limits) {
+    return limits.equals(Limits.NONE)
+        ? List.of()
+        : List.of(
+            limits.moneyNanos(),
+            limits.moneyPerHourNanos(),
+            (long) limits.machines(),
+            limits.ageMillis());
+  }
+
+  private static Limits limits(List<Long> numbers) {
+    return numbers.isEmpty()
+        ? Limits.NONE
+        : new Limits(
+            numbers.get(0), numbers.get(1), Math.toIntExact(numbers.get(2)), numbers.get(3));
   }
 
   private static Snapshot.JobPart of(Job job) {
@@ -39,7 +61,8 @@ public final class Snapshots {
         perGroup(job, g -> RunLength.encode(g.failures.length, i -> g.failures[i])),
         perGroup(job, g -> RunLength.encode(g.safe.length, i -> g.safe[i])),
         perGroup(job, Group::usualMillis),
-        job.replacedBy);
+        job.replacedBy,
+        job.id());
   }
 
   private static <T> List<T> perGroup(Job job, Function<Group, T> encode) {
@@ -66,7 +89,11 @@ public final class Snapshots {
         machine.busy(),
         machine.cleanups().stream()
             .map(id -> new Snapshot.CleanupPart(id, machine.cleansUpSinceMillis(id)))
-            .toList());
+            .toList(),
+        machine.away,
+        machine.coming,
+        machine.pricedNanos,
+        machine.pricedMillis);
   }
 
   private static Snapshot.AttemptPart of(Attempt attempt) {
@@ -88,22 +115,27 @@ public final class Snapshots {
     World world = new World(snapshot.offers());
     world.sequence = snapshot.sequence();
     world.nowMillis = snapshot.nowMillis();
-    world.endedLeasesNanos = snapshot.endedLeasesNanos();
+    world.leases().endedNanos = snapshot.endedLeasesNanos();
     world.memory = policy.recall(snapshot.memory());
     world.timers().addAll(snapshot.timers());
     snapshot.jobs().forEach(part -> restore(world, part));
     world.jobs().stream()
         .filter(Job::isReplaced)
+        .filter(job -> world.hasJob(job.replacedBy))
         .forEach(job -> world.job(job.replacedBy).replaces = job.id());
-    snapshot.machines().forEach(part -> restore(world, part));
+    snapshot.machines().forEach(part -> world.restoreMachine(machine(world, part)));
+    snapshot.endingLeases().forEach(part -> world.leases().restoreEnding(machine(world, part)));
     snapshot.attempts().forEach(part -> restore(world, part));
     world.nextMachineId = snapshot.nextMachineId();
+    world.nextJobId = Math.max(world.nextJobId, snapshot.nextJobId());
+    world.limits = limits(snapshot.limits());
     world.jobs().forEach(world::closeRestored);
     return world;
   }
 
   private static void restore(World world, Snapshot.JobPart part) {
-    Job job = new Job(world.nextJobId(), part.spec(), part.submittedAtMillis());
+    int id = part.id() == 0 ? world.nextJobId() : part.id();
+    Job job = new Job(id, part.spec(), part.submittedAtMillis());
     job.endedAtMillis = part.endedAtMillis();
     job.retried = part.retried();
     job.lost = part.lost();
@@ -124,16 +156,21 @@ public final class Snapshots {
       }
     }
     job.recountMissing();
+    world.nextJobId = id;
     world.addJob(job);
   }
 
-  private static void restore(World world, Snapshot.MachinePart part) {
+  private static Machine machine(World world, Snapshot.MachinePart part) {
     Machine machine =
         new Machine(part.id(), part.offer(), part.billing(), part.spec(), part.requestedAtMillis());
     machine.readyAtMillis = part.readyAtMillis();
     machine.frozenMillis = part.frozenMillis();
     machine.frozenSinceMillis = part.frozenSinceMillis();
-    machine.state = part.state();
+    machine.frozen = part.state() == MachineView.State.HIBERNATED;
+    machine.away = part.away();
+    machine.coming = part.coming();
+    machine.pricedNanos = part.pricedNanos();
+    machine.pricedMillis = part.pricedMillis();
     machine.draining = part.draining();
     machine.noticeMillis = part.noticeMillis();
     machine.chargedMillis = part.chargedMillis();
@@ -149,7 +186,7 @@ public final class Snapshots {
       Group group = world.job(id.task().job()).groupOf(id.task());
       machine.cleansUp(id, group.spec().need(), cleanup.sinceMillis());
     }
-    world.restoreMachine(machine);
+    return machine;
   }
 
   private static void restore(World world, Snapshot.AttemptPart part) {

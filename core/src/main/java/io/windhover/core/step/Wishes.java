@@ -38,14 +38,15 @@ final class Wishes implements ActionSink {
   @Override
   public void launch(Action.Launch launch) {
     Offer offer = world.offer(launch.offer()).orElseThrow();
-    world.addMachine(
+    Machine machine =
         new Machine(
-            launch.machine(), offer.name(), offer.billing(), offer.machine(), world.nowMillis()));
+            launch.machine(), offer.name(), offer.billing(), offer.machine(), world.nowMillis());
+    world.addMachine(machine);
   }
 
   @Override
   public void release(Action.Release release) {
-    world.machine(release.machine()).ifPresent(facts::remove);
+    world.machine(release.machine()).ifPresent(facts.machines()::release);
   }
 
   @Override

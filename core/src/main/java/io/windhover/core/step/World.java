@@ -3,24 +3,24 @@ package io.windhover.core.step;
 import io.windhover.core.event.Event;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.JobSpec;
-import io.windhover.core.model.Market;
+import io.windhover.core.model.Limits;
 import io.windhover.core.model.Offer;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.Memory;
 import io.windhover.core.policy.WorldView;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +33,7 @@ public final class World implements WorldView {
           .thenComparingInt(g -> g.job().id())
           .thenComparingInt(Group::ordinal);
 
-  private final List<Job> jobs = new ArrayList<>();
+  private final TreeMap<Integer, Job> jobs = new TreeMap<>();
   private final TreeMap<Integer, Job> liveJobs = new TreeMap<>();
   private final NavigableSet<Group> readyGroups = new TreeSet<>(TURN);
   private final TreeMap<Integer, Machine> machines = new TreeMap<>();
@@ -41,15 +41,14 @@ public final class World implements WorldView {
   private final TreeMap<Integer, Machine> takingAhead = new TreeMap<>();
   private final Map<AttemptId, Attempt> attempts = new LinkedHashMap<>();
   private final Map<String, Offer> offers = new LinkedHashMap<>();
-  private final Map<String, Integer> rentedByOffer = new LinkedHashMap<>();
-  private final Map<Market, Integer> rentedByMarket = new EnumMap<>(Market.class);
-  private final Map<Market, Long> rentedCoresByMarket = new EnumMap<>(Market.class);
+  private final Leases leases = new Leases();
   private final NavigableSet<Long> timers = new TreeSet<>();
 
   long sequence;
   long nowMillis;
   int nextMachineId = 1;
-  long endedLeasesNanos;
+  int nextJobId = 1;
+  Limits limits = Limits.NONE;
   Memory memory = Memory.NONE;
 
   public World(List<Offer> offers) {
@@ -60,13 +59,44 @@ public final class World implements WorldView {
     offers.put(offer.name(), offer);
   }
 
-  void addJob(Job job) {
-    if (job.id() != nextJobId()) {
-      throw new IllegalStateException("job " + job.id() + " submitted, expected " + nextJobId());
+  /**
+   * These can be rented from now on; of what was offered before no more can, and its terms stay.
+   */
+  void offer(List<Offer> all) {
+    Set<String> names =
+        all.stream().map(Offer::name).collect(Collectors.toCollection(TreeSet::new));
+    offers.replaceAll((name, offer) -> names.contains(name) ? offer : offer.limited(0));
+    all.forEach(this::reprice);
+  }
+
+  /** What is rented by the offer follows its price, if the terms say so. */
+  void reprice(Offer offer) {
+    price(offer);
+    for (Machine machine : machines.values()) {
+      if (machine.offer().equals(offer.name())
+          && machine.billing().repriced()
+          && machine.spec().pricePerHourNanos() != offer.machine().pricePerHourNanos()) {
+        machine.reprice(offer.machine().pricePerHourNanos(), nowMillis);
+      }
     }
-    jobs.add(job);
+  }
+
+  void addJob(Job job) {
+    if (job.id() != nextJobId) {
+      throw new IllegalStateException("job " + job.id() + " submitted, expected " + nextJobId);
+    }
+    nextJobId++;
+    jobs.put(job.id(), job);
     liveJobs.put(job.id(), job);
     job.groups().forEach(this::refresh);
+  }
+
+  /** A job that is over leaves, unless another stands in its place and has not left. */
+  void forget(int id) {
+    Job job = jobs.get(id);
+    if (job != null && job.over() && job.liveAttempts == 0) {
+      jobs.remove(id);
+    }
   }
 
   /** Brings the indexes up to date with what a group has ready. */
@@ -119,46 +149,53 @@ public final class World implements WorldView {
     }
     nextMachineId++;
     machines.put(machine.id(), machine);
-    countRented(machine, 1);
-  }
-
-  private void countRented(Machine machine, int change) {
-    offer(machine.offer())
-        .ifPresent(
-            offer -> {
-              rentedByOffer.merge(offer.name(), change, Integer::sum);
-              rentedByMarket.merge(offer.market(), change, Integer::sum);
-              // As offered, not as it came: the one number is the same at both ends of a lease.
-              rentedCoresByMarket.merge(
-                  offer.market(), (long) change * offer.machine().cores(), Long::sum);
-            });
-  }
-
-  int rented(Offer offer) {
-    return rentedByOffer.getOrDefault(offer.name(), 0);
-  }
-
-  int rented(Market market) {
-    return rentedByMarket.getOrDefault(market, 0);
-  }
-
-  long rentedCores(Market market) {
-    return rentedCoresByMarket.getOrDefault(market, 0L);
+    offer(machine.offer()).ifPresent(leases::begin);
   }
 
   /** Restores a machine under the id it had. */
   void restoreMachine(Machine machine) {
     machines.put(machine.id(), machine);
-    countRented(machine, 1);
+    offer(machine.offer()).ifPresent(leases::begin);
     refresh(machine);
   }
 
-  void endLease(Machine machine) {
-    endedLeasesNanos += machine.costNanos(nowMillis);
-    countRented(machine, -1);
+  /** Nobody counts on the machine any more; its lease ends now, or goes on until that is told. */
+  void removeMachine(Machine machine, boolean leaseGoesOn) {
+    offer(machine.offer()).ifPresent(leases::giveBack);
     machines.remove(machine.id());
     roomy.remove(machine.id());
     takingAhead.remove(machine.id());
+    leases.end(machine, leaseGoesOn, nowMillis);
+  }
+
+  Leases leases() {
+    return leases;
+  }
+
+  /** Machines that are no longer counted on, and whose leases have not ended. */
+  public Collection<Machine> endingLeases() {
+    return leases.ending();
+  }
+
+  /** A machine that is no longer counted on, and whose lease has not ended. */
+  public Optional<Machine> endingLease(int machine) {
+    return leases.ending(machine);
+  }
+
+  /**
+   * Why a machine that was just asked for must not be rented: it is beyond the limits. Every driver
+   * asks before it rents, and answers with a refusal.
+   */
+  public Optional<String> beyondLimits() {
+    int rented = 0;
+    long perHourNanos = 0;
+    for (Machine machine : machines.values()) {
+      if (machine.isRented()) {
+        rented++;
+        perHourNanos += machine.spec().pricePerHourNanos();
+      }
+    }
+    return limits.against(rented, perHourNanos, spentNanos());
   }
 
   void addAttempt(Attempt attempt) {
@@ -206,12 +243,13 @@ public final class World implements WorldView {
     return Collections.unmodifiableCollection(attempts.values());
   }
 
-  public List<Job> jobs() {
-    return Collections.unmodifiableList(jobs);
+  /** Every job that has not left the world, by id. */
+  public Collection<Job> jobs() {
+    return Collections.unmodifiableCollection(jobs.values());
   }
 
   public int nextJobId() {
-    return jobs.size() + 1;
+    return nextJobId;
   }
 
   /** The last batch that was applied; 0 before the first. */
@@ -236,10 +274,14 @@ public final class World implements WorldView {
 
   @Override
   public Job job(int id) {
-    if (id < 1 || id > jobs.size()) {
-      throw new IllegalArgumentException("no job " + id + " among " + jobs.size());
+    Job job = jobs.get(id);
+    if (job == null) {
+      throw new IllegalArgumentException(
+          id >= 1 && id < nextJobId
+              ? "job %d has left the world".formatted(id)
+              : "no job %d before %d".formatted(id, nextJobId));
     }
-    return jobs.get(id - 1);
+    return job;
   }
 
   /** The job that stands in the place of this one today; itself unless an edit has replaced it. */
@@ -282,7 +324,7 @@ public final class World implements WorldView {
   }
 
   public boolean hasJob(int id) {
-    return id >= 1 && id <= jobs.size();
+    return jobs.containsKey(id);
   }
 
   boolean hasTask(TaskId task) {
@@ -320,6 +362,11 @@ public final class World implements WorldView {
   }
 
   @Override
+  public Limits limits() {
+    return limits;
+  }
+
+  @Override
   public int nextMachineId() {
     return nextMachineId;
   }
@@ -332,7 +379,7 @@ public final class World implements WorldView {
 
   @Override
   public long spentNanos() {
-    return endedLeasesNanos
+    return leases.nanos(nowMillis)
         + machines.values().stream().mapToLong(m -> m.costNanos(nowMillis)).sum();
   }
 

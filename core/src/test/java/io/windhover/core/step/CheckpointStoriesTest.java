@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
@@ -58,8 +59,8 @@ class CheckpointStoriesTest {
     Tale tale = new Tale();
     tale.at(
         0,
-        new Event.MachineReady(1, machine("slow")),
-        new Event.MachineReady(2, machine("fast")),
+        new MachineChange.Ready(1, machine("slow")),
+        new MachineChange.Ready(2, machine("fast")),
         new Event.JobSubmitted(1, twoSpeeds()));
     tale.assign(0, 1, "1/0#1");
     tale.at(0, started("1/0#1"));
@@ -100,7 +101,7 @@ class CheckpointStoriesTest {
     Tale tale = new Tale();
     tale.at(
         0,
-        new Event.MachineReady(1, machine("slow")),
+        new MachineChange.Ready(1, machine("slow")),
         new Event.JobSubmitted(1, job(tasks("a", 1).runMillis(1000).retries(1))));
     tale.assign(0, 1, "1/0#1");
     tale.at(600, checkpointed("1/0#1", 500));
@@ -113,9 +114,9 @@ class CheckpointStoriesTest {
   void timeSpentFrozenIsNotRun() {
     Tale tale = running();
     Attempt first = tale.world().attempt(attempt("1/0#1")).orElseThrow();
-    tale.at(10_000, new Event.MachineHibernated(1));
+    tale.at(10_000, new MachineChange.Hibernated(1));
     assertThat(first.ranMillis(25_000)).isEqualTo(10_000);
-    tale.at(30_000, new Event.MachineResumed(1));
+    tale.at(30_000, new MachineChange.Resumed(1));
 
     assertThat(first.ranMillis(35_000)).isEqualTo(15_000);
   }
@@ -124,8 +125,8 @@ class CheckpointStoriesTest {
   @Test
   void anEarlierFreezeOfTheMachineIsNotCounted() {
     Tale tale = running();
-    tale.at(10_000, new Event.MachineHibernated(1));
-    tale.at(30_000, new Event.MachineResumed(1));
+    tale.at(10_000, new MachineChange.Hibernated(1));
+    tale.at(30_000, new MachineChange.Resumed(1));
     tale.at(90_000, finished("1/0#1"), new Event.JobSubmitted(2, twoSpeeds()));
     tale.assign(90_000, 1, "2/0#1");
     tale.at(90_000, started("2/0#1"));
@@ -147,8 +148,8 @@ class CheckpointStoriesTest {
     tale.at(0, List.of(), new Action.Launch(1, "slow"), new Action.Launch(2, "fast"));
     assertThat(tale.world().spentNanos()).isZero();
 
-    tale.at(0, new Event.MachineReady(1, machine("slow")));
-    tale.at(0, new Event.MachineReady(2, machine("fast")));
+    tale.at(0, new MachineChange.Ready(1, machine("slow")));
+    tale.at(0, new MachineChange.Ready(2, machine("fast")));
     tale.at(HOUR_MILLIS, List.of(), new Action.Release(1), new Action.Release(2));
     assertThat(tale.world().spentNanos()).isEqualTo(90 + 120);
   }
@@ -157,7 +158,8 @@ class CheckpointStoriesTest {
   void whatNeverComesUpCostsNothing() {
     Tale tale = new Tale(1, offer("slow", 5, new Billing(HOUR_MILLIS, HOUR_MILLIS)));
     tale.at(0, List.of(), new Action.Launch(1, "slow"), new Action.Launch(2, "slow"));
-    tale.at(HOUR_MILLIS, List.of(new Event.LaunchRefused(1, "none")), new Action.Release(2));
+    tale.at(
+        HOUR_MILLIS, List.of(new MachineChange.LaunchRefused(1, "none")), new Action.Release(2));
 
     assertThat(tale.world().spentNanos()).isZero();
   }
@@ -177,7 +179,7 @@ class CheckpointStoriesTest {
     Tale tale = running();
     tale.at(20_000, List.of(), new Action.Checkpoint(attempt("1/0#1")));
     tale.at(22_000, checkpointed("1/0#1", 20_000));
-    tale.at(30_000, new Event.MachineHibernated(1));
+    tale.at(30_000, new MachineChange.Hibernated(1));
     Snapshot snapshot = Snapshots.of(tale.world());
 
     World restored = Snapshots.restore(snapshot, tale);

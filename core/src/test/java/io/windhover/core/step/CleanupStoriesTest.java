@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,7 @@ class CleanupStoriesTest {
   }
 
   private static Event cleaned(int machine, String attempt) {
-    return new Event.CleanupEnded(machine, attempt(attempt));
+    return new MachineChange.CleanupEnded(machine, attempt(attempt));
   }
 
   private Machine machine() {
@@ -74,16 +75,16 @@ class CleanupStoriesTest {
 
   @Test
   void aBusyMachineHasNoRoomWhateverItsCountsSay() {
-    tale.at(2, new Event.MachineBusy(1, true), finished("1/0#1"));
+    tale.at(2, new MachineChange.Busy(1, true), finished("1/0#1"));
     assertThat(tale.world().machinesWithRoom()).isEmpty();
     assertThatThrownBy(() -> tale.assign(3, 1, "1/1#1")).isInstanceOf(GuardViolation.class);
-    tale.at(4, List.of(new Event.MachineBusy(1, false)), assign("1/1#1", 1));
+    tale.at(4, List.of(new MachineChange.Busy(1, false)), assign("1/1#1", 1));
     assertThat(tale.state("1/1")).isEqualTo(TaskState.RUNNING);
   }
 
   @Test
   void aSnapshotKnowsCleanupsAndWhoIsBusy() {
-    tale.at(2, cleansUp("1/0#1"), finished("1/0#1"), new Event.MachineBusy(1, true));
+    tale.at(2, cleansUp("1/0#1"), finished("1/0#1"), new MachineChange.Busy(1, true));
 
     World restored = Snapshots.restore(Snapshots.of(tale.world()), tale);
 

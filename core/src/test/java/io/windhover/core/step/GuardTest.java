@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.Market;
 import io.windhover.core.model.Offer;
@@ -44,7 +45,7 @@ class GuardTest {
     tale.at(0, ready(5, 1));
     tale.at(
         0,
-        new Event.MachineLost(5, "gone"),
+        new MachineChange.Lost(5, "gone"),
         new Event.JobSubmitted(
             1,
             job(
@@ -56,7 +57,7 @@ class GuardTest {
         new Event.JobSubmitted(2, job(tasks("a", 1))),
         new Event.JobSubmitted(3, job(tasks("a", 1))));
     tale.at(1, List.of(), assign("1/0#1", 1), assign("2/0#1", 1), new Action.Drain(3));
-    tale.at(2, failed("2/0#1"), new Event.MachineHibernated(2));
+    tale.at(2, failed("2/0#1"), new MachineChange.Hibernated(2));
   }
 
   static List<Arguments> wrong() {

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Reason;
@@ -129,7 +130,7 @@ class JobStoriesTest {
     var decision =
         tale.at(
             2,
-            new Event.MachineHibernated(1),
+            new MachineChange.Hibernated(1),
             new Event.JobCancelled(1),
             new Event.JobCancelled(1));
 

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.MachineView.State;
@@ -32,12 +33,12 @@ class MachineStoriesTest {
 
   @Test
   void hibernationPausesTheLease() {
-    tale.at(0, new Event.MachineReady(1, priced("w", 1, 60)));
-    tale.at(HOUR_MILLIS, new Event.MachineHibernated(1));
-    tale.at(4 * HOUR_MILLIS, new Event.MachineHibernated(1));
+    tale.at(0, new MachineChange.Ready(1, priced("w", 1, 60)));
+    tale.at(HOUR_MILLIS, new MachineChange.Hibernated(1));
+    tale.at(4 * HOUR_MILLIS, new MachineChange.Hibernated(1));
     assertThat(tale.world().spentNanos()).isEqualTo(60);
 
-    tale.at(5 * HOUR_MILLIS, new Event.MachineResumed(1));
+    tale.at(5 * HOUR_MILLIS, new MachineChange.Resumed(1));
     tale.at(6 * HOUR_MILLIS);
     assertThat(tale.world().spentNanos()).isEqualTo(120);
   }
@@ -45,8 +46,8 @@ class MachineStoriesTest {
   /** A doubled report of the thaw set the meter back. */
   @Test
   void aDoubledResumeCostsWhatASingleOneDoes() {
-    tale.at(0, new Event.MachineReady(1, priced("w", 1, 60)));
-    tale.at(HOUR_MILLIS, new Event.MachineResumed(1));
+    tale.at(0, new MachineChange.Ready(1, priced("w", 1, 60)));
+    tale.at(HOUR_MILLIS, new MachineChange.Resumed(1));
     tale.at(2 * HOUR_MILLIS);
 
     assertThat(tale.world().spentNanos()).isEqualTo(120);
@@ -54,8 +55,8 @@ class MachineStoriesTest {
 
   @Test
   void spendingIsTheSumOfLeasesEndedOrRunning() {
-    tale.at(0, new Event.MachineReady(1, priced("w1", 1, 60)));
-    tale.at(HOUR_MILLIS, new Event.MachineReady(2, priced("w2", 1, 100)));
+    tale.at(0, new MachineChange.Ready(1, priced("w1", 1, 60)));
+    tale.at(HOUR_MILLIS, new MachineChange.Ready(2, priced("w2", 1, 100)));
     tale.at(2 * HOUR_MILLIS, lost(1));
     tale.at(3 * HOUR_MILLIS, lost(1));
     tale.at(3 * HOUR_MILLIS + 1);
@@ -65,11 +66,12 @@ class MachineStoriesTest {
   }
 
   @Test
-  void aRentedMachineIsPaidForFromTheMomentItIsReady() {
+  void aRentedMachineIsPaidForFromTheMomentItIsReadyUntilItsLeaseEnds() {
     tale.at(0, List.of(), new Action.Launch(1, "spot"));
     assertThat(machine1().state()).isEqualTo(State.REQUESTED);
-    tale.at(HOUR_MILLIS, new Event.MachineReady(1, SPOT.machine()));
+    tale.at(HOUR_MILLIS, new MachineChange.Ready(1, SPOT.machine()));
     tale.at(2 * HOUR_MILLIS, List.of(), new Action.Release(1));
+    tale.at(2 * HOUR_MILLIS, new MachineChange.LeaseEnded(1, 0));
     tale.at(9 * HOUR_MILLIS);
 
     assertThat(tale.world().spentNanos()).isEqualTo(60);
@@ -79,7 +81,8 @@ class MachineStoriesTest {
   @Test
   void aRefusedLaunchCostsNothingAndFreesThePlace() {
     tale.at(0, List.of(), new Action.Launch(1, "spot"), new Action.Launch(2, "spot"));
-    tale.at(1, List.of(new Event.LaunchRefused(1, "none left")), new Action.Launch(3, "spot"));
+    tale.at(
+        1, List.of(new MachineChange.LaunchRefused(1, "none left")), new Action.Launch(3, "spot"));
 
     assertThat(tale.world().machines()).map(Machine::id).containsExactly(2, 3);
     assertThat(tale.world().spentNanos()).isZero();
@@ -90,7 +93,7 @@ class MachineStoriesTest {
   void aLateRefusalOfAMachineThatIsUpChangesNothing() {
     tale.at(0, ready(1, 1), new Event.JobSubmitted(1, job(tasks("a", 1))));
     tale.assign(1, 1, "1/0#1");
-    tale.at(2, new Event.LaunchRefused(1, "late"));
+    tale.at(2, new MachineChange.LaunchRefused(1, "late"));
 
     assertThat(tale.state("1/0")).isEqualTo(TaskState.RUNNING);
     assertThat(machine1().state()).isEqualTo(State.READY);
@@ -101,7 +104,7 @@ class MachineStoriesTest {
   void aMachineThatIsReadyTooLateIsHistory() {
     tale.at(0, List.of(), new Action.Launch(1, "spot"));
     tale.at(1, List.of(), new Action.Release(1));
-    tale.at(2, new Event.MachineReady(1, SPOT.machine()));
+    tale.at(2, new MachineChange.Ready(1, SPOT.machine()));
 
     assertThat(tale.world().machines()).isEmpty();
     assertThat(tale.world().nextMachineId()).isEqualTo(2);
@@ -110,9 +113,9 @@ class MachineStoriesTest {
   /** A doubled report that a machine is ready made the step fail. */
   @Test
   void aDoubledReadyChangesNothing() {
-    tale.at(0, new Event.MachineReady(1, priced("w", 1, 60)));
-    tale.at(HOUR_MILLIS, new Event.MachineHibernated(1));
-    tale.at(HOUR_MILLIS, new Event.MachineReady(1, priced("w", 1, 60)));
+    tale.at(0, new MachineChange.Ready(1, priced("w", 1, 60)));
+    tale.at(HOUR_MILLIS, new MachineChange.Hibernated(1));
+    tale.at(HOUR_MILLIS, new MachineChange.Ready(1, priced("w", 1, 60)));
 
     assertThat(machine1().state()).isEqualTo(State.HIBERNATED);
     assertThat(tale.world().spentNanos()).isEqualTo(60);
@@ -128,9 +131,9 @@ class MachineStoriesTest {
   @Test
   void onlyWhatIsFrozenThawsAndOnlyWhatIsUpFreezes() {
     tale.at(0, List.of(), new Action.Launch(1, "spot"));
-    tale.at(1, new Event.MachineResumed(1));
+    tale.at(1, new MachineChange.Resumed(1));
     assertThat(machine1().state()).isEqualTo(State.REQUESTED);
-    tale.at(2, new Event.MachineHibernated(1));
+    tale.at(2, new MachineChange.Hibernated(1));
     assertThat(machine1().state()).isEqualTo(State.REQUESTED);
   }
 
@@ -138,9 +141,9 @@ class MachineStoriesTest {
   void aDrainingMachineThatFreezesIsDrainingWhenItThaws() {
     tale.at(0, List.of(ready(1, 2)), new Action.Drain(1));
     assertThat(machine1().state()).isEqualTo(State.DRAINING);
-    tale.at(1, new Event.MachineHibernated(1));
+    tale.at(1, new MachineChange.Hibernated(1));
     assertThat(machine1().state()).isEqualTo(State.HIBERNATED);
-    tale.at(2, new Event.MachineResumed(1));
+    tale.at(2, new MachineChange.Resumed(1));
 
     assertThat(machine1().state()).isEqualTo(State.DRAINING);
     assertThat(tale.world().machinesWithRoom()).isEmpty();
@@ -149,7 +152,7 @@ class MachineStoriesTest {
   @Test
   void aMachineDrainedBeforeItIsReadyTakesNothing() {
     tale.at(0, List.of(), new Action.Launch(1, "spot"), new Action.Drain(1));
-    tale.at(1, new Event.MachineReady(1, SPOT.machine()));
+    tale.at(1, new MachineChange.Ready(1, SPOT.machine()));
 
     assertThat(machine1().state()).isEqualTo(State.DRAINING);
     assertThat(tale.world().machinesWithRoom()).isEmpty();
@@ -161,7 +164,7 @@ class MachineStoriesTest {
     tale.assign(1, 1, "1/0#1", "1/1#1", "1/2#1");
     assertThat(tale.world().machinesWithRoom()).containsExactly(machine1());
 
-    tale.at(2, new Event.MachineResized(1, 2, gigabytes(1)));
+    tale.at(2, new MachineChange.Resized(1, 2, gigabytes(1)));
     assertThat(machine1().freeCores()).isEqualTo(-1);
     assertThat(tale.world().machinesWithRoom()).isEmpty();
 
@@ -174,9 +177,9 @@ class MachineStoriesTest {
   void whatRunsOnAFrozenMachineRunsOnWhenItThaws() {
     tale.at(0, ready(1, 1), new Event.JobSubmitted(1, job(tasks("a", 1))));
     tale.assign(1, 1, "1/0#1");
-    tale.at(2, new Event.MachineHibernated(1));
+    tale.at(2, new MachineChange.Hibernated(1));
     assertThat(tale.state("1/0")).isEqualTo(TaskState.RUNNING);
-    tale.at(3, new Event.MachineResumed(1));
+    tale.at(3, new MachineChange.Resumed(1));
     tale.at(4, finished("1/0#1"));
 
     assertThat(tale.state("1/0")).isEqualTo(TaskState.SUCCEEDED);
@@ -186,7 +189,7 @@ class MachineStoriesTest {
   void stoppingAFrozenAttemptFreesItsTaskAtOnce() {
     tale.at(0, ready(1, 1), new Event.JobSubmitted(1, job(tasks("a", 1))));
     tale.assign(1, 1, "1/0#1");
-    tale.at(2, List.of(new Event.MachineHibernated(1)), stop("1/0#1"));
+    tale.at(2, List.of(new MachineChange.Hibernated(1)), stop("1/0#1"));
 
     assertThat(tale.ready()).containsExactly("1/0");
     assertThat(machine1().attempts()).isEmpty();
@@ -206,7 +209,7 @@ class MachineStoriesTest {
   @Test
   void aPriceChangesForNewLeasesOnly() {
     tale.at(0, List.of(), new Action.Launch(1, "spot"));
-    tale.at(0, new Event.MachineReady(1, SPOT.machine()));
+    tale.at(0, new MachineChange.Ready(1, SPOT.machine()));
     tale.at(1, new Event.PriceChanged("spot", 500), new Event.PriceChanged("unheard of", 1));
     tale.at(HOUR_MILLIS);
 
@@ -216,9 +219,9 @@ class MachineStoriesTest {
 
   @Test
   void aNoticeShowsAndChangesNothingElse() {
-    tale.at(0, new Event.MachineReady(1, machine("w", 1)));
+    tale.at(0, new MachineChange.Ready(1, machine("w", 1)));
     assertThat(machine1().noticeMillis()).isEqualTo(Long.MAX_VALUE);
-    tale.at(1, new Event.MachineNotice(1, 120_000));
+    tale.at(1, new MachineChange.Notice(1, 120_000));
 
     assertThat(machine1().noticeMillis()).isEqualTo(120_000);
     assertThat(tale.world().machinesWithRoom()).containsExactly(machine1());

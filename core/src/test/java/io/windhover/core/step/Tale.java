@@ -5,6 +5,7 @@ import static io.windhover.core.testkit.Specs.attempt;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Offer;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Action;
@@ -118,11 +119,11 @@ final class Tale implements Policy {
   }
 
   static Event ready(int machine, int cores) {
-    return new Event.MachineReady(machine, Specs.machine("w" + machine, cores));
+    return new MachineChange.Ready(machine, Specs.machine("w" + machine, cores));
   }
 
   static Event lost(int machine) {
-    return new Event.MachineLost(machine, "vanished");
+    return new MachineChange.Lost(machine, "vanished");
   }
 
   @Override

@@ -153,7 +153,10 @@ class TaskStoriesTest {
         of.timers(),
         of.jobs(),
         of.machines(),
-        of.attempts());
+        of.attempts(),
+        of.endingLeases(),
+        of.limits(),
+        of.nextJobId());
   }
 
   @Test

@@ -26,7 +26,8 @@ public final class Specs {
 
   public static JobSpec job(Deadline deadline, boolean keepGoing, Tasks... groups) {
     return new JobSpec(
-        "job", "/", deadline, keepGoing, Arrays.stream(groups).map(Tasks::group).toList());
+            "job", "/", deadline, keepGoing, Arrays.stream(groups).map(Tasks::group).toList())
+        .saved();
   }
 
   /** A machine of one's own with 16 GB of memory. */

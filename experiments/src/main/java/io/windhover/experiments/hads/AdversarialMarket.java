@@ -2,6 +2,7 @@ package io.windhover.experiments.hads;
 
 import io.windhover.core.chance.Chance;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.step.Attempt;
 import io.windhover.core.step.Machine;
@@ -91,9 +92,9 @@ public final class AdversarialMarket implements MarketProcess {
       }
       off.add(type);
       if (machine.state() == MachineView.State.REQUESTED) {
-        events.add(new Event.LaunchRefused(machine.id(), "no spot capacity for " + type));
+        events.add(new MachineChange.LaunchRefused(machine.id(), "no spot capacity for " + type));
       } else if (machine.state() != MachineView.State.HIBERNATED) {
-        events.add(new Event.MachineHibernated(machine.id()));
+        events.add(new MachineChange.Hibernated(machine.id()));
       }
     }
   }
@@ -105,7 +106,7 @@ public final class AdversarialMarket implements MarketProcess {
       String type = machine.spec().type();
       boolean meant = allAtOnce || type.equals(one);
       if (meant && machine.state() == MachineView.State.HIBERNATED) {
-        events.add(new Event.MachineResumed(machine.id()));
+        events.add(new MachineChange.Resumed(machine.id()));
       }
     }
     if (allAtOnce) {

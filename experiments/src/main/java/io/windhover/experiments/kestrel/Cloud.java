@@ -1,7 +1,7 @@
 package io.windhover.experiments.kestrel;
 
 import io.windhover.core.chance.Chance;
-import io.windhover.experiments.virtual.Timeline;
+import io.windhover.virtual.Timeline;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

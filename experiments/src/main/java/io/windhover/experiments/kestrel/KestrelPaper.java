@@ -5,7 +5,7 @@ import io.windhover.experiments.paper.Report;
 import io.windhover.experiments.paper.Reproduction;
 import io.windhover.experiments.paper.Setup;
 import io.windhover.experiments.paper.Steps;
-import io.windhover.experiments.virtual.FastStores;
+import io.windhover.virtual.FastStores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.windhover.experiments.kestrel;
 
-import io.windhover.experiments.virtual.VirtualWorker;
+import io.windhover.virtual.VirtualWorker;
 import io.windhover.wire.AttemptRef;
 import io.windhover.wire.Order;
 import io.windhover.wire.ToWorker;

@@ -1,9 +1,9 @@
 package io.windhover.experiments.kestrel;
 
 import io.windhover.core.chance.Chance;
-import io.windhover.experiments.virtual.ManagerLife;
-import io.windhover.experiments.virtual.Reaper;
-import io.windhover.experiments.virtual.Timeline;
+import io.windhover.virtual.ManagerLife;
+import io.windhover.virtual.Reaper;
+import io.windhover.virtual.Timeline;
 import io.windhover.wire.ManagerLink;
 import io.windhover.wire.ToManager;
 import io.windhover.wire.ToWorker;

@@ -1,6 +1,7 @@
 package io.windhover.experiments.scs;
 
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.Limits;
 import io.windhover.core.model.Offer;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.AttemptView;
@@ -68,6 +69,11 @@ record Forgetful(WorldView world, Memory memory) implements WorldView {
   @Override
   public Optional<Offer> offer(String name) {
     return world.offer(name);
+  }
+
+  @Override
+  public Limits limits() {
+    return world.limits();
   }
 
   @Override

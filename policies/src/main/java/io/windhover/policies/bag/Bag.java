@@ -61,7 +61,8 @@ public final class Bag implements Policy {
 
   @Override
   public SortedSet<Trait> traits() {
-    return new TreeSet<>(List.of(Trait.KEEPS_DEADLINES, Trait.RENTS_MACHINES, Trait.REPLICATES));
+    return new TreeSet<>(
+        List.of(Trait.KEEPS_DEADLINES, Trait.RENTS_MACHINES, Trait.REPLICATES, Trait.CHECKPOINTS));
   }
 
   /** One that is frozen, one that runs it again on spot, and one on demand. */

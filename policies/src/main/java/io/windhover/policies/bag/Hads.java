@@ -53,7 +53,7 @@ public final class Hads implements Policy {
 
   @Override
   public SortedSet<Trait> traits() {
-    return new TreeSet<>(List.of(Trait.KEEPS_DEADLINES, Trait.RENTS_MACHINES));
+    return new TreeSet<>(List.of(Trait.KEEPS_DEADLINES, Trait.RENTS_MACHINES, Trait.CHECKPOINTS));
   }
 
   @Override

@@ -42,7 +42,7 @@ public final class HadsAuthors implements Policy {
 
   @Override
   public SortedSet<Trait> traits() {
-    return new TreeSet<>(List.of(Trait.RENTS_MACHINES));
+    return new TreeSet<>(List.of(Trait.RENTS_MACHINES, Trait.CHECKPOINTS));
   }
 
   @Override

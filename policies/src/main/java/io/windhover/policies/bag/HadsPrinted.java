@@ -35,7 +35,7 @@ public final class HadsPrinted implements Policy {
 
   @Override
   public SortedSet<Trait> traits() {
-    return new TreeSet<>(List.of(Trait.RENTS_MACHINES));
+    return new TreeSet<>(List.of(Trait.RENTS_MACHINES, Trait.CHECKPOINTS));
   }
 
   @Override

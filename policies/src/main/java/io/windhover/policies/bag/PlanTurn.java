@@ -1,6 +1,7 @@
 package io.windhover.policies.bag;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.Market;
 import io.windhover.core.model.Need;
@@ -61,7 +62,7 @@ final class PlanTurn {
 
   Decision decide(List<Event> batch) {
     for (Event event : batch) {
-      if (event instanceof Event.LaunchRefused refused) {
+      if (event instanceof MachineChange.LaunchRefused refused) {
         queues.refused(refused.machine(), nowMillis + SHUT_MILLIS);
       }
     }

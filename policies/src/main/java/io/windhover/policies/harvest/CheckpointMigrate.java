@@ -3,8 +3,12 @@ package io.windhover.policies.harvest;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.AttemptView;
 import io.windhover.core.policy.MachineView;
+import io.windhover.core.policy.Trait;
 import io.windhover.policies.harvest.frame.Method;
 import io.windhover.policies.harvest.frame.Turn;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * As {@link Capacity}, and every task writes a checkpoint now and then, from which it goes on
@@ -23,6 +27,11 @@ public record CheckpointMigrate(long everyMillis) implements Method {
   }
 
   @Override
+  public SortedSet<Trait> traits() {
+    return new TreeSet<>(List.of(Trait.CHECKPOINTS));
+  }
+
+  @Override
   public void place(Turn turn) {
     for (MachineView machine : turn.world().machines()) {
       if (machine.state() == MachineView.State.READY
@@ -34,7 +43,10 @@ public record CheckpointMigrate(long everyMillis) implements Method {
   }
 
   private void checkpoint(Turn turn, AttemptView attempt) {
-    if (attempt.checkpointing() || attempt.stopping() || attempt.startedAtMillis() < 0) {
+    if (!attempt.group().savable()
+        || attempt.checkpointing()
+        || attempt.stopping()
+        || attempt.startedAtMillis() < 0) {
       return;
     }
     long sinceMillis = attempt.ranMillis(turn.nowMillis()) - turn.ranAtCheckpointMillis(attempt);

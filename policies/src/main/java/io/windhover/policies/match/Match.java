@@ -1,6 +1,7 @@
 package io.windhover.policies.match;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Need;
 import io.windhover.core.policy.Action;
@@ -111,7 +112,7 @@ public final class Match implements Policy {
   private static boolean changesNoRoom(Event event) {
     return event instanceof Event.AttemptStarted
         || event instanceof Event.AttemptCheckpointed
-        || event instanceof Event.MachineNotice
+        || event instanceof MachineChange.Notice
         || event instanceof Event.PriceChanged
         || event instanceof Event.TimerFired;
   }

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.policy.Action;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.Snapshots;
@@ -32,7 +33,7 @@ class AheadTest {
   }
 
   private static Event joins(int id) {
-    return new Event.MachineReady(id, machine("w" + id, 1).taking(AHEAD));
+    return new MachineChange.Ready(id, machine("w" + id, 1).taking(AHEAD));
   }
 
   private List<Action> happens(Event... events) {
@@ -144,7 +145,7 @@ class AheadTest {
 
   @Test
   void coresThatTasksLeaveFreeForWantOfMemoryAreLeftToOthers() {
-    happens(new Event.MachineReady(3, machine("w3", 4).taking(AHEAD)));
+    happens(new MachineChange.Ready(3, machine("w3", 4).taking(AHEAD)));
     submits(tasks("heavy", 1000).memoryBytes(gigabytes(12)));
 
     finishes("1/0#1", 1);
@@ -155,8 +156,8 @@ class AheadTest {
 
   @Test
   void coresThatLargeTasksLeaveFreeAreLeftToOthers() {
-    happens(new Event.MachineReady(3, machine("w3", 4).taking(AHEAD)));
-    happens(new Event.MachineReady(4, machine("w4", 6).taking(AHEAD)));
+    happens(new MachineChange.Ready(3, machine("w3", 4).taking(AHEAD)));
+    happens(new MachineChange.Ready(4, machine("w4", 6).taking(AHEAD)));
     submits(tasks("three cores each", 1000).cores(3));
 
     finishes("1/0#1", 1);

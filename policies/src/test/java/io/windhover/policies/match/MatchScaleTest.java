@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.TaskState;
 import io.windhover.core.step.World;
@@ -31,9 +32,9 @@ class MatchScaleTest {
   void decidingAboutAMillionTasksTouchesOnlyThoseThatStart() {
     Scheduler scheduler = new Scheduler(match, List.of());
     scheduler.step(new Batch(1, 0, List.of(new Event.JobSubmitted(1, job(tasks("a", MILLION))))));
-    scheduler.step(new Batch(2, 0, List.of(new Event.MachineReady(1, machine("w", 4)))));
-    scheduler.step(new Batch(3, 0, List.of(new Event.MachineReady(2, machine("v", 4)))));
-    var batch = new Batch(4, 0, List.of(new Event.MachineReady(3, machine("u", 4))));
+    scheduler.step(new Batch(2, 0, List.of(new MachineChange.Ready(1, machine("w", 4)))));
+    scheduler.step(new Batch(3, 0, List.of(new MachineChange.Ready(2, machine("v", 4)))));
+    var batch = new Batch(4, 0, List.of(new MachineChange.Ready(3, machine("u", 4))));
 
     long before = THREADS.getCurrentThreadAllocatedBytes();
     var decision = scheduler.step(batch);

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Need;
 import io.windhover.core.policy.Action;
@@ -36,7 +37,7 @@ class MatchTest {
   }
 
   private Event joins(MachineSpec spec) {
-    return new Event.MachineReady(scheduler.world().nextMachineId(), spec);
+    return new MachineChange.Ready(scheduler.world().nextMachineId(), spec);
   }
 
   private static Event submitted(int id, Tasks... groups) {
@@ -117,7 +118,7 @@ class MatchTest {
   /** Each of many jobs alike kept a machine of its own from everybody. */
   @Test
   void largeTasksOfOneSizeClaimOneMachineBetweenThem() {
-    happens(joins(machine("w1", 2)), new Event.MachineReady(2, machine("w2", 2)));
+    happens(joins(machine("w1", 2)), new MachineChange.Ready(2, machine("w2", 2)));
     happens(submitted(1, tasks("small", 1)));
     happens(submitted(2, tasks("filler", 1)));
     happens(submitted(3, tasks("filler", 2)));

@@ -1,6 +1,7 @@
 package io.windhover.simulator.cloud;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Offer;
 import io.windhover.core.step.World;
 import io.windhover.simulator.Cloud;
@@ -83,9 +84,9 @@ final class ImpreciseCloud implements Cloud {
       events.addAll(inner.happen(nowMillis, world));
     }
     for (Event event : events) {
-      if (event instanceof Event.MachineLost lost) {
+      if (event instanceof MachineChange.Lost lost) {
         forget(lost.machine());
-      } else if (event instanceof Event.LaunchRefused refused) {
+      } else if (event instanceof MachineChange.LaunchRefused refused) {
         forget(refused.machine());
       }
     }
@@ -94,7 +95,7 @@ final class ImpreciseCloud implements Cloud {
       for (int machine : dying) {
         deathOf.remove(machine);
         inner.released(machine, nowMillis);
-        events.add(new Event.MachineLost(machine, Imprecision.MACHINE_FAILED));
+        events.add(new MachineChange.Lost(machine, Imprecision.MACHINE_FAILED));
       }
     }
     return events;

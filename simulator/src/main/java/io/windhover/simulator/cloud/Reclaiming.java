@@ -1,6 +1,7 @@
 package io.windhover.simulator.cloud;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.step.Machine;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ final class Reclaiming {
     announced.computeIfAbsent(lostAtMillis, at -> new ArrayList<>()).add(type);
     for (Machine machine : spots) {
       if (machine.spec().type().equals(type)) {
-        events.add(new Event.MachineNotice(machine.id(), lostAtMillis));
+        events.add(new MachineChange.Notice(machine.id(), lostAtMillis));
       }
     }
   }
@@ -68,11 +69,11 @@ final class Reclaiming {
         continue;
       }
       if (machine.state() == MachineView.State.REQUESTED) {
-        events.add(new Event.LaunchRefused(machine.id(), "no spot capacity for " + type));
+        events.add(new MachineChange.LaunchRefused(machine.id(), "no spot capacity for " + type));
       } else if (!way.hibernates()) {
-        events.add(new Event.MachineLost(machine.id(), Reclaim.ENDED));
+        events.add(new MachineChange.Lost(machine.id(), Reclaim.ENDED));
       } else if (machine.state() != MachineView.State.HIBERNATED) {
-        events.add(new Event.MachineHibernated(machine.id()));
+        events.add(new MachineChange.Hibernated(machine.id()));
       }
     }
   }
@@ -85,7 +86,7 @@ final class Reclaiming {
     announced.values().forEach(types -> types.remove(type));
     for (Machine machine : spots) {
       if (machine.spec().type().equals(type) && machine.state() == MachineView.State.HIBERNATED) {
-        events.add(new Event.MachineResumed(machine.id()));
+        events.add(new MachineChange.Resumed(machine.id()));
       }
     }
   }

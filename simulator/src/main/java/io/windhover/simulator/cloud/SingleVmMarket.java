@@ -2,6 +2,7 @@ package io.windhover.simulator.cloud;
 
 import io.windhover.core.chance.Chance;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.step.Machine;
 import java.util.ArrayList;
@@ -105,7 +106,7 @@ public final class SingleVmMarket implements MarketProcess {
           planInterruption(machine.id(), type, nowMillis); // It comes up later than it should.
         } else if (reclaim.noticeMillis() > 0) {
           long lostAtMillis = nowMillis + reclaim.noticeMillis();
-          events.add(new Event.MachineNotice(machine.id(), lostAtMillis));
+          events.add(new MachineChange.Notice(machine.id(), lostAtMillis));
           plan(machine.id(), Due.END_OF_NOTICE, lostAtMillis);
         } else {
           take(machine, nowMillis, events);
@@ -114,7 +115,7 @@ public final class SingleVmMarket implements MarketProcess {
       case END_OF_NOTICE -> take(machine, nowMillis, events);
       case RESUME -> {
         if (state == MachineView.State.HIBERNATED) {
-          events.add(new Event.MachineResumed(machine.id()));
+          events.add(new MachineChange.Resumed(machine.id()));
           planInterruption(machine.id(), type, nowMillis);
         }
       }
@@ -123,10 +124,10 @@ public final class SingleVmMarket implements MarketProcess {
 
   private void take(Machine machine, long nowMillis, List<Event> events) {
     if (!reclaim.hibernates()) {
-      events.add(new Event.MachineLost(machine.id(), Reclaim.ENDED));
+      events.add(new MachineChange.Lost(machine.id(), Reclaim.ENDED));
       return;
     }
-    events.add(new Event.MachineHibernated(machine.id()));
+    events.add(new MachineChange.Hibernated(machine.id()));
     if (frozenMeanMillis > 0) {
       plan(machine.id(), Due.RESUME, nowMillis + drawn(machine.id(), frozenMeanMillis));
     }

@@ -1,6 +1,7 @@
 package io.windhover.simulator.harvest;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.CheckpointCost;
 import io.windhover.core.model.MachineSpec;
@@ -115,7 +116,7 @@ public final class HarvestCloud implements Cloud {
   }
 
   @Override
-  public MachineSpec delivered(Event.MachineReady ready, long atMillis) {
+  public MachineSpec delivered(MachineChange.Ready ready, long atMillis) {
     if (!toldCores.containsKey(ready.machine())) {
       return ready.spec();
     }
@@ -178,8 +179,8 @@ public final class HarvestCloud implements Cloud {
             .isPresent();
     events.add(
         starting
-            ? new Event.LaunchRefused(machine, "a regular machine was given its place")
-            : new Event.MachineResized(machine, 0, 0));
+            ? new MachineChange.LaunchRefused(machine, "a regular machine was given its place")
+            : new MachineChange.Resized(machine, 0, 0));
   }
 
   /** What is still coming up is told its size when it is there. */
@@ -192,7 +193,8 @@ public final class HarvestCloud implements Cloud {
           .machine(machine)
           .ifPresent(
               known ->
-                  events.add(new Event.MachineResized(machine, cores, known.spec().memoryBytes())));
+                  events.add(
+                      new MachineChange.Resized(machine, cores, known.spec().memoryBytes())));
     }
   }
 

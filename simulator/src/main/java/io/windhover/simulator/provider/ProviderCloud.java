@@ -2,6 +2,7 @@ package io.windhover.simulator.provider;
 
 import io.windhover.core.chance.Chance;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.CheckpointCost;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.MachineView;
@@ -218,13 +219,13 @@ public final class ProviderCloud implements Cloud {
             .filter(known -> known.state() == MachineView.State.REQUESTED)
             .isPresent();
     if (starting) {
-      events.add(new Event.LaunchRefused(machine, "a regular machine was given its place"));
+      events.add(new MachineChange.LaunchRefused(machine, "a regular machine was given its place"));
       spots.remove(machine);
     } else if (hibernates) {
-      events.add(new Event.MachineHibernated(machine));
+      events.add(new MachineChange.Hibernated(machine));
       frozen.add(machine);
     } else {
-      events.add(new Event.MachineLost(machine, "a regular machine was given its place"));
+      events.add(new MachineChange.Lost(machine, "a regular machine was given its place"));
       spots.remove(machine);
     }
   }
@@ -239,7 +240,7 @@ public final class ProviderCloud implements Cloud {
       Request request = Request.preemptible(nameOf(machine), instance.size());
       if (place(request, instance.pricePerHour(), nowMillis)) {
         frozen.remove(machine);
-        events.add(new Event.MachineResumed(machine));
+        events.add(new MachineChange.Resumed(machine));
         returns++;
       }
     }

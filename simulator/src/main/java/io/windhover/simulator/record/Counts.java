@@ -1,6 +1,7 @@
 package io.windhover.simulator.record;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Market;
 import io.windhover.core.model.TaskId;
@@ -107,7 +108,7 @@ final class Counts {
   void note(Event event) {
     if (event instanceof Event.AttemptChange change) {
       noteAttempt(change);
-    } else if (event instanceof Event.MachineReady ready) {
+    } else if (event instanceof MachineChange.Ready ready) {
       if (ready.machine() > machinesSeen) {
         machinesSeen = ready.machine();
         vms.put(ready.machine(), new Vm(null, ready.spec().type(), null));
@@ -121,7 +122,7 @@ final class Counts {
         spotVms += vm.market == Market.SPOT ? 1 : 0;
         onDemandVms += vm.market == Market.ON_DEMAND ? 1 : 0;
       }
-    } else if (event instanceof Event.MachineChange change) {
+    } else if (event instanceof MachineChange change) {
       noteMachine(change);
     }
   }
@@ -153,12 +154,12 @@ final class Counts {
     }
   }
 
-  private void noteMachine(Event.MachineChange change) {
+  private void noteMachine(MachineChange change) {
     Vm vm = vms.get(change.machine());
     if (vm == null) {
       return;
     }
-    if (change instanceof Event.MachineHibernated) {
+    if (change instanceof MachineChange.Hibernated) {
       if (vm.up && !vm.frozen) {
         vm.frozen = true;
         frozenVms++;
@@ -167,16 +168,16 @@ final class Counts {
         }
         count(vm);
       }
-    } else if (change instanceof Event.MachineNotice) {
+    } else if (change instanceof MachineChange.Notice) {
       notices += working && vm.up ? 1 : 0;
-    } else if (change instanceof Event.MachineResumed) {
+    } else if (change instanceof MachineChange.Resumed) {
       thaw(vm);
-    } else if (change instanceof Event.MachineResized resized && vm.lease != null) {
+    } else if (change instanceof MachineChange.Resized resized && vm.lease != null) {
       vm.lease.resize(resized.cores(), nowMillis);
-    } else if (change instanceof Event.MachineLost
-        || (change instanceof Event.LaunchRefused && !vm.up)) {
+    } else if (change instanceof MachineChange.Lost
+        || (change instanceof MachineChange.LaunchRefused && !vm.up)) {
       thaw(vm);
-      boolean lost = change instanceof Event.MachineLost;
+      boolean lost = change instanceof MachineChange.Lost;
       terminations += working && isTermination(vm, change) ? 1 : 0;
       add(vm, lost ? Lease.End.LOST : Lease.End.REFUSED, ended);
       vms.remove(change.machine());
@@ -184,10 +185,10 @@ final class Counts {
   }
 
   /** A spot machine that its provider has ended; one that failed by itself is none. */
-  private static boolean isTermination(Vm vm, Event.MachineChange change) {
+  private static boolean isTermination(Vm vm, MachineChange change) {
     return vm.up
         && vm.market == Market.SPOT
-        && change instanceof Event.MachineLost lost
+        && change instanceof MachineChange.Lost lost
         && !lost.why().equals(Imprecision.MACHINE_FAILED);
   }
 

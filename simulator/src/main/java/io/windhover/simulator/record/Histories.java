@@ -2,6 +2,7 @@ package io.windhover.simulator.record;
 
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.MachineSpec;
@@ -26,32 +27,32 @@ final class Histories {
   void note(Event event, long now) {
     if (event instanceof Event.AttemptChange change) {
       noteAttempt(change, now);
-    } else if (event instanceof Event.MachineReady ready) {
+    } else if (event instanceof MachineChange.Ready ready) {
       vms.computeIfAbsent(
               ready.machine(),
               id -> new VmHistory(id, ready.spec(), Optional.empty(), Billing.BY_USE, now))
           .ready(ready.spec(), now);
-    } else if (event instanceof Event.MachineChange change) {
+    } else if (event instanceof MachineChange change) {
       noteMachine(change, now);
     }
   }
 
-  private void noteMachine(Event.MachineChange change, long now) {
+  private void noteMachine(MachineChange change, long now) {
     VmHistory vm = vms.get(change.machine());
     if (vm == null || vm.isOver()) {
       return;
     }
-    if (change instanceof Event.MachineHibernated) {
+    if (change instanceof MachineChange.Hibernated) {
       vm.freeze(now);
-    } else if (change instanceof Event.MachineNotice) {
+    } else if (change instanceof MachineChange.Notice) {
       vm.noticed(now);
-    } else if (change instanceof Event.MachineResumed) {
+    } else if (change instanceof MachineChange.Resumed) {
       vm.thaw(now);
-    } else if (change instanceof Event.MachineResized resized) {
+    } else if (change instanceof MachineChange.Resized resized) {
       vm.resize(resized.cores(), now);
-    } else if (change instanceof Event.MachineLost) {
+    } else if (change instanceof MachineChange.Lost) {
       vm.end(VmRecord.End.LOST, Outcome.LOST, now);
-    } else if (change instanceof Event.LaunchRefused && !vm.isUp()) {
+    } else if (change instanceof MachineChange.LaunchRefused && !vm.isUp()) {
       vm.end(VmRecord.End.REFUSED, Outcome.LOST, now);
     }
   }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
@@ -39,7 +40,7 @@ class MarketsTest {
     List<Event> events = new ArrayList<>();
     for (String type : types) {
       var spec = new MachineSpec(type, type, List.of(), 1, 1, 1);
-      events.add(new Event.MachineReady(events.size() + 1, spec));
+      events.add(new MachineChange.Ready(events.size() + 1, spec));
     }
     new Scheduler(new Plot(), world).step(new Batch(1, 0, events));
     return world;
@@ -50,7 +51,7 @@ class MarketsTest {
     String[] types = spots.stream().map(m -> m.spec().type()).toArray(String[]::new);
     World world = world(types);
     new Scheduler(new Plot(), world)
-        .step(new Batch(2, 10, List.of(new Event.MachineHibernated(id))));
+        .step(new Batch(2, 10, List.of(new MachineChange.Hibernated(id))));
     return List.copyOf(world.machines());
   }
 
@@ -109,7 +110,7 @@ class MarketsTest {
     for (long seed = 1; seed <= 4000; seed++) {
       PoissonMarket market = market(PoissonMarket.Reading.RUN, 4, 0, seed);
       Event first = market.happen(market.nextMillis(), spots).get(0);
-      hits.merge(((Event.MachineHibernated) first).machine(), 1, Integer::sum);
+      hits.merge(((MachineChange.Hibernated) first).machine(), 1, Integer::sum);
     }
     // The deviation of a count is the root of 4000 x 1/4 x 3/4, 27.4.
     assertThat(hits.values()).hasSize(4).allSatisfy(n -> assertThat(n).isBetween(918, 1082));
@@ -133,11 +134,11 @@ class MarketsTest {
     var market = new TraceMarket(Reclaim.HIBERNATE, List.of(new Outage("a", 10, 20)));
 
     assertThat(market.sells("a")).isTrue();
-    assertThat(market.happen(10, spots)).containsExactly(new Event.MachineHibernated(1));
+    assertThat(market.happen(10, spots)).containsExactly(new MachineChange.Hibernated(1));
     assertThat(market.sells("a")).isFalse();
     assertThat(market.sells("b")).isTrue();
     assertThat(market.nextMillis()).isEqualTo(20);
-    assertThat(market.happen(20, frozen(spots, 1))).containsExactly(new Event.MachineResumed(1));
+    assertThat(market.happen(20, frozen(spots, 1))).containsExactly(new MachineChange.Resumed(1));
     assertThat(market.sells("a")).isTrue();
     assertThat(market.nextMillis()).isEqualTo(Long.MAX_VALUE);
   }
@@ -148,11 +149,11 @@ class MarketsTest {
     List<Machine> spots = machines("a", "b");
     var market = new TraceMarket(new Reclaim(false, 2), List.of(new Outage("b", 10, 20)));
 
-    assertThat(market.happen(10, spots)).containsExactly(new Event.MachineNotice(2, 12));
+    assertThat(market.happen(10, spots)).containsExactly(new MachineChange.Notice(2, 12));
     assertThat(market.sells("b")).isFalse();
     assertThat(market.nextMillis()).isEqualTo(12);
     assertThat(market.happen(12, spots))
-        .containsExactly(new Event.MachineLost(2, "ended by the provider"));
+        .containsExactly(new MachineChange.Lost(2, "ended by the provider"));
     assertThat(market.happen(20, machines("a"))).isEmpty();
   }
 
@@ -169,7 +170,7 @@ class MarketsTest {
 
     assertThat(world.machines()).hasSize(1);
     assertThat(market.happen(10, List.copyOf(world.machines())))
-        .containsExactly(new Event.LaunchRefused(1, "no spot capacity for a"));
+        .containsExactly(new MachineChange.LaunchRefused(1, "no spot capacity for a"));
   }
 
   /** Told and then taken: until the notice has run out a machine works on. */

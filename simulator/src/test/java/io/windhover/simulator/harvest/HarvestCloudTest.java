@@ -5,6 +5,7 @@ import static io.windhover.core.testkit.Specs.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.CheckpointCost;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
@@ -88,9 +89,9 @@ class HarvestCloudTest {
     var cores = new TreeMap<Integer, Integer>();
     int resizes = 0;
     for (Event event : events) {
-      if (event instanceof Event.MachineReady ready) {
+      if (event instanceof MachineChange.Ready ready) {
         cores.put(ready.machine(), ready.spec().cores());
-      } else if (event instanceof Event.MachineResized resized) {
+      } else if (event instanceof MachineChange.Resized resized) {
         assertThat(cores.put(resized.machine(), resized.cores())).isNotEqualTo(resized.cores());
         assertThat(resized.cores()).isBetween(2, ClusterSpec.SERVER_CORES);
         resizes++;
@@ -118,7 +119,7 @@ class HarvestCloudTest {
   void spotMachinesAreEvictedButNeverShrink() {
     run(List.of(HarvestCloud.spotOffer(HarvestPrices.USUAL, 16, 99)), 60, 24);
 
-    assertThat(events).noneMatch(event -> event instanceof Event.MachineResized);
+    assertThat(events).noneMatch(event -> event instanceof MachineChange.Resized);
     assertThat(lines).anyMatch(line -> line.contains("(evicted)"));
   }
 
@@ -126,7 +127,7 @@ class HarvestCloudTest {
   void regularMachinesStay() {
     run(List.of(HarvestCloud.regularOffer(HarvestPrices.USUAL, 8, 99)), 30, 24);
 
-    assertThat(events).noneMatch(event -> event instanceof Event.MachineLost);
+    assertThat(events).noneMatch(event -> event instanceof MachineChange.Lost);
   }
 
   /** Half of the servers are calm; nearly all changes are on the other half. */
@@ -137,7 +138,7 @@ class HarvestCloudTest {
     int calm = 0;
     int restless = 0;
     for (Event event : events) {
-      if (event instanceof Event.MachineResized resized) {
+      if (event instanceof MachineChange.Resized resized) {
         boolean isCalm = cloud.isOnCalmServer(resized.machine());
         calm += isCalm ? 1 : 0;
         restless += isCalm ? 0 : 1;
@@ -156,8 +157,8 @@ class HarvestCloudTest {
     events.clear();
     run(harvest(), 30, 1);
     return events.stream()
-        .filter(event -> event instanceof Event.MachineReady)
-        .mapToInt(event -> ((Event.MachineReady) event).spec().cores())
+        .filter(event -> event instanceof MachineChange.Ready)
+        .mapToInt(event -> ((MachineChange.Ready) event).spec().cores())
         .average()
         .orElse(0);
   }

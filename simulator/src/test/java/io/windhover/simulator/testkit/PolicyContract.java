@@ -107,6 +107,17 @@ public abstract class PolicyContract {
   }
 
   @Test
+  void losesNoTaskWhenTermsAndLimitsChangeAndMachinesAreOutOfReach() {
+    Seeds.each(
+        Math.max(1, stories() / 3),
+        seed -> {
+          Story story = RandomStories.governed(seed, Runs.OFFERS);
+          everythingEnds(policy(), story, Runs.RENTABLE);
+          everythingEnds(new Forgetful(policy(), seed), story, Runs.RENTABLE);
+        });
+  }
+
+  @Test
   void losesNoTaskWhenWholePeriodsArePaid() {
     Seeds.each(
         stories(),

@@ -1,6 +1,7 @@
 package io.windhover.simulator.testkit;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Need;
 import io.windhover.core.policy.Action;
@@ -62,7 +63,7 @@ public final class Renter implements Policy {
   @Override
   public Decision decide(WorldView world, List<Event> batch) {
     int refused = world.memory() instanceof Refusals memory ? memory.count() : 0;
-    refused += (int) batch.stream().filter(e -> e instanceof Event.LaunchRefused).count();
+    refused += (int) batch.stream().filter(e -> e instanceof MachineChange.LaunchRefused).count();
     List<Action> actions = new ArrayList<>();
     List<MachineView> empty = new ArrayList<>();
     world.machinesWithRoom().stream().filter(m -> m.attempts().isEmpty()).forEach(empty::add);

@@ -2,6 +2,7 @@ package io.windhover.simulator.testkit;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.JobSpec;
@@ -101,7 +102,7 @@ public final class Watcher implements Simulation.Observer {
       }
     } else if (event instanceof Event.AttemptFailed failed) {
       boxOf.remove(failed.attempt());
-    } else if (event instanceof Event.MachineReady ready) {
+    } else if (event instanceof MachineChange.Ready ready) {
       if (ready.machine() > machinesSeen) {
         machinesSeen = ready.machine();
         boxes.put(ready.machine(), new Box(ready.spec(), Billing.BY_USE, now));
@@ -113,27 +114,27 @@ public final class Watcher implements Simulation.Observer {
         box.mode = Mode.UP;
         box.wasUp = true;
       }
-    } else if (event instanceof Event.MachineChange change) {
+    } else if (event instanceof MachineChange change) {
       note(change, now);
     }
   }
 
-  private void note(Event.MachineChange change, long now) {
+  private void note(MachineChange change, long now) {
     Box box = boxes.get(change.machine());
     if (box == null) {
       return;
     }
-    if (change instanceof Event.MachineLost) {
+    if (change instanceof MachineChange.Lost) {
       end(change.machine(), now);
-    } else if (change instanceof Event.LaunchRefused && box.mode == Mode.ASKED_FOR) {
+    } else if (change instanceof MachineChange.LaunchRefused && box.mode == Mode.ASKED_FOR) {
       boxes.remove(change.machine());
-    } else if (change instanceof Event.MachineHibernated && box.mode == Mode.UP) {
+    } else if (change instanceof MachineChange.Hibernated && box.mode == Mode.UP) {
       box.meter(now);
       box.mode = Mode.FROZEN;
-    } else if (change instanceof Event.MachineResumed && box.mode == Mode.FROZEN) {
+    } else if (change instanceof MachineChange.Resumed && box.mode == Mode.FROZEN) {
       box.meter(now);
       box.mode = Mode.UP;
-    } else if (change instanceof Event.MachineResized resized) {
+    } else if (change instanceof MachineChange.Resized resized) {
       box.meter(now);
       box.spec = box.spec.resized(resized.cores(), resized.memoryBytes());
     }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.step.World;
@@ -32,8 +33,8 @@ class WatcherTest {
     told(
         0,
         List.of(
-            new Event.MachineReady(1, priced("w1", 2, 0)),
-            new Event.MachineReady(2, priced("w2", 2, 0)),
+            new MachineChange.Ready(1, priced("w1", 2, 0)),
+            new MachineChange.Ready(2, priced("w2", 2, 0)),
             new Event.JobSubmitted(
                 1,
                 job(tasks("a", 4), tasks("large", 1).cores(3), tasks("gpu", 1).requires("gpu")))));
@@ -61,18 +62,18 @@ class WatcherTest {
 
   @Test
   void complainsOfALostMachine() {
-    complains("lost or never came", List.of(new Event.MachineLost(1, "")), assign("1/0#1", 1));
+    complains("lost or never came", List.of(new MachineChange.Lost(1, "")), assign("1/0#1", 1));
   }
 
   @Test
   void complainsOfAFrozenMachine() {
-    complains("not up", List.of(new Event.MachineHibernated(1)), assign("1/0#1", 1));
+    complains("not up", List.of(new MachineChange.Hibernated(1)), assign("1/0#1", 1));
   }
 
   @Test
   void complainsOfADrainingMachineEvenAfterAThaw() {
     told(1, List.of(), new Action.Drain(1));
-    told(2, List.of(new Event.MachineHibernated(1), new Event.MachineResumed(1)));
+    told(2, List.of(new MachineChange.Hibernated(1), new MachineChange.Resumed(1)));
     complains("draining", List.of(), assign("1/0#1", 1));
   }
 
@@ -98,7 +99,7 @@ class WatcherTest {
   @Test
   void complainsOfANumberUsedTwice() {
     told(1, List.of(), assign("1/0#1", 1));
-    told(2, List.of(new Event.MachineLost(1, "")));
+    told(2, List.of(new MachineChange.Lost(1, "")));
     complains("that number before", List.of(), assign("1/0#1", 2));
   }
 
@@ -110,7 +111,7 @@ class WatcherTest {
 
   @Test
   void complainsOfMoneyUnaccountedFor() {
-    told(0, List.of(new Event.MachineReady(3, priced("w3", 1, 3_600_000))));
+    told(0, List.of(new MachineChange.Ready(3, priced("w3", 1, 3_600_000))));
     complains("the leases make 9", List.of());
   }
 

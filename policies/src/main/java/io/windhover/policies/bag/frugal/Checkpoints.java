@@ -1,6 +1,7 @@
 package io.windhover.policies.bag.frugal;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.AttemptView;
@@ -24,7 +25,7 @@ final class Checkpoints {
   void take(List<Event> batch) {
     boolean timer = false;
     for (Event event : batch) {
-      if (event instanceof Event.MachineNotice notice) {
+      if (event instanceof MachineChange.Notice notice) {
         turn.world.machine(notice.machine()).ifPresent(this::beforeTheEnd);
       } else if (event instanceof Event.AttemptStarted started) {
         turn.world

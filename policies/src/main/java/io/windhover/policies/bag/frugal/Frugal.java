@@ -1,6 +1,7 @@
 package io.windhover.policies.bag.frugal;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Action;
@@ -97,8 +98,8 @@ public final class Frugal {
             .anyMatch(
                 event ->
                     event instanceof Event.Arrival
-                        || event instanceof Event.MachineLost
-                        || event instanceof Event.LaunchRefused);
+                        || event instanceof MachineChange.Lost
+                        || event instanceof MachineChange.LaunchRefused);
   }
 
   private Set<Integer> rejected() {
@@ -116,16 +117,16 @@ public final class Frugal {
       } else if (event instanceof Event.AttemptFailed) {
         memory.waiting().disturb();
         disturbed = true;
-      } else if (event instanceof Event.MachineReady ready) {
+      } else if (event instanceof MachineChange.Ready ready) {
         memory.requested.remove(ready.machine());
-      } else if (event instanceof Event.LaunchRefused refused) {
+      } else if (event instanceof MachineChange.LaunchRefused refused) {
         String offer = memory.requested.remove(refused.machine());
         if (offer != null) {
           memory.closedUntilMillis.put(offer, world.nowMillis() + REFUSED_FOR_MILLIS);
           turn.wakeAt(world.nowMillis() + REFUSED_FOR_MILLIS);
         }
         disturbed = true;
-      } else if (event instanceof Event.MachineChange change) {
+      } else if (event instanceof MachineChange change) {
         changed(change);
         memory.waiting().disturb();
         disturbed = true;
@@ -150,16 +151,16 @@ public final class Frugal {
     return false;
   }
 
-  private void changed(Event.MachineChange change) {
+  private void changed(MachineChange change) {
     world
         .machine(change.machine())
         .filter(machine -> !machine.offer().isEmpty())
         .ifPresent(
             machine -> {
-              if (change instanceof Event.MachineHibernated) {
+              if (change instanceof MachineChange.Hibernated) {
                 memory.closedUntilMillis.put(
                     machine.offer(), world.nowMillis() + FROZEN_FOR_MILLIS);
-              } else if (change instanceof Event.MachineResumed) {
+              } else if (change instanceof MachineChange.Resumed) {
                 memory.closedUntilMillis.remove(machine.offer());
               }
             });
@@ -194,7 +195,7 @@ public final class Frugal {
     }
 
     void settle(List<Event> batch) {
-      if (batch.stream().noneMatch(event -> event instanceof Event.MachineResumed)) {
+      if (batch.stream().noneMatch(event -> event instanceof MachineChange.Resumed)) {
         return;
       }
       TreeMap<TaskId, List<AttemptView>> byTask = new TreeMap<>();

@@ -138,7 +138,8 @@ final class Turn {
 
   /** Asks for a checkpoint unless one is being written; answers whether it did. */
   boolean checkpoint(AttemptView attempt) {
-    if (attempt.checkpointing()
+    if (!attempt.group().savable()
+        || attempt.checkpointing()
         || attempt.stopping()
         || attempt.machine().state() == MachineView.State.HIBERNATED
         || !checkpointed.add(attempt.id())) {

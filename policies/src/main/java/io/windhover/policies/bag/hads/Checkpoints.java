@@ -21,7 +21,10 @@ final class Checkpoints {
       return;
     }
     for (AttemptView attempt : machine.attempts()) {
-      if (attempt.startedAtMillis() >= 0 && !attempt.stopping() && !attempt.checkpointing()) {
+      if (attempt.group().savable()
+          && attempt.startedAtMillis() >= 0
+          && !attempt.stopping()
+          && !attempt.checkpointing()) {
         tend(vm, attempt);
       }
     }

@@ -1,6 +1,7 @@
 package io.windhover.policies.bag.hads;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.AttemptView;
 import io.windhover.core.policy.GroupView;
@@ -29,7 +30,7 @@ final class Intake {
   void note(Event event) {
     if (event instanceof Event.AttemptChange change) {
       note(change);
-    } else if (event instanceof Event.MachineChange change) {
+    } else if (event instanceof MachineChange change) {
       note(change);
     } else if (event instanceof Event.JobSubmitted submitted) {
       arrivals.add(submitted.job());
@@ -94,35 +95,36 @@ final class Intake {
     return null;
   }
 
-  private void note(Event.MachineChange change) {
+  private void note(MachineChange change) {
     Vm vm = turn.memory.vms.get(change.machine());
     // A spot type that cannot be had says nothing about on-demand machines.
-    if (change instanceof Event.LaunchRefused && (vm == null || !vm.spot)) {
+    if (change instanceof MachineChange.LaunchRefused && (vm == null || !vm.spot)) {
       refused();
-    } else if (change instanceof Event.MachineReady) {
+    } else if (change instanceof MachineChange.Ready) {
       turn.memory.refusals = 0;
       turn.memory.quietUntilMillis = 0;
     }
     if (vm == null) {
       return;
     }
-    if (change instanceof Event.MachineReady) {
+    if (change instanceof MachineChange.Ready) {
       vm.ready = true;
       vm.openAtMillis = turn.nowMillis;
       turn.touched.add(vm.id);
-    } else if (change instanceof Event.LaunchRefused || change instanceof Event.MachineLost) {
+    } else if (change instanceof MachineChange.LaunchRefused
+        || change instanceof MachineChange.Lost) {
       if (turn.world.machine(vm.id).isEmpty()) {
         vacate(vm);
         turn.memory.remove(vm);
       }
-    } else if (change instanceof Event.MachineHibernated) {
+    } else if (change instanceof MachineChange.Hibernated) {
       hibernated.add(vm);
-    } else if (change instanceof Event.MachineResumed) {
+    } else if (change instanceof MachineChange.Resumed) {
       resumed.add(vm);
-    } else if (change instanceof Event.MachineNotice) {
+    } else if (change instanceof MachineChange.Notice) {
       vm.leaving = true;
       vacateQueues(vm);
-    } else if (change instanceof Event.MachineResized resized) {
+    } else if (change instanceof MachineChange.Resized resized) {
       resize(vm, resized);
     }
     turn.fleetChanged = true;
@@ -163,7 +165,7 @@ final class Intake {
   }
 
   /** What runs there runs on; what waits is planned anew. */
-  private void resize(Vm vm, Event.MachineResized resized) {
+  private void resize(Vm vm, MachineChange.Resized resized) {
     vacateQueues(vm);
     vm.memoryBytes = resized.memoryBytes();
     for (int c = vm.cores.size() - 1; c >= 0 && vm.cores.size() > resized.cores(); c--) {

@@ -1,6 +1,7 @@
 package io.windhover.policies.harvest.frame;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.WorldView;
 import io.windhover.policies.harvest.predict.Change;
@@ -32,11 +33,11 @@ final class Observer {
     memory.history.forget(world.nowMillis());
     memory.trim(world.nowMillis());
     for (Event event : batch) {
-      if (event instanceof Event.MachineReady ready) {
+      if (event instanceof MachineChange.Ready ready) {
         came(ready.machine());
-      } else if (event instanceof Event.MachineResized resized) {
+      } else if (event instanceof MachineChange.Resized resized) {
         changed(resized.machine(), resized.cores());
-      } else if (event instanceof Event.MachineLost lost) {
+      } else if (event instanceof MachineChange.Lost lost) {
         changed(lost.machine(), 0);
         memory.wasTaken(lost.machine());
         memory.ranAtCheckpoint.keySet().removeIf(id -> world.attempt(id).isEmpty());

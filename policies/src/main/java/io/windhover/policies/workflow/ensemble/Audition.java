@@ -2,6 +2,7 @@ package io.windhover.policies.workflow.ensemble;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
@@ -121,10 +122,12 @@ final class Audition {
       world.machine(launch.machine()).ifPresent(Audition.this::rent);
     }
 
-    /** The world has noted it; so with the others below. */
     @Override
-    public void release(Action.Release release) {}
+    public void release(Action.Release release) {
+      put(nowMillis, new MachineChange.LeaseEnded(release.machine(), 0));
+    }
 
+    /** The world has noted it, as it has a rejection. */
     @Override
     public void drain(Action.Drain drain) {}
 
@@ -150,6 +153,6 @@ final class Audition {
 
   private void rent(Machine machine) {
     long lag = world.offer(machine.offer()).map(Offer::startUpMillis).orElse(0L);
-    put(nowMillis + lag, new Event.MachineReady(machine.id(), machine.spec()));
+    put(nowMillis + lag, new MachineChange.Ready(machine.id(), machine.spec()));
   }
 }

@@ -1,6 +1,7 @@
 package io.windhover.policies.workflow.ensemble;
 
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.Limits;
 import io.windhover.core.model.Offer;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Action;
@@ -117,6 +118,11 @@ final class Part implements Portion {
   @Override
   public Optional<Offer> offer(String name) {
     return world.offer(name);
+  }
+
+  @Override
+  public Limits limits() {
+    return world.limits();
   }
 
   @Override

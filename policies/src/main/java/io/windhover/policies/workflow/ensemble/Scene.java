@@ -1,6 +1,7 @@
 package io.windhover.policies.workflow.ensemble;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Decision;
@@ -43,7 +44,7 @@ final class Scene {
     if (batch.stream().anyMatch(this::isRefusal)) {
       surrender();
     }
-    if (batch.stream().anyMatch(event -> event instanceof Event.PriceChanged)) {
+    if (batch.stream().anyMatch(event -> event instanceof Event.OfferChange)) {
       cast.standing.forget();
     }
     for (Event event : batch) {
@@ -65,7 +66,7 @@ final class Scene {
   }
 
   private boolean isRefusal(Event event) {
-    return event instanceof Event.LaunchRefused refused
+    return event instanceof MachineChange.LaunchRefused refused
         && cast.ruleOfMachine(refused.machine()) != Cast.OWN;
   }
 
@@ -81,7 +82,7 @@ final class Scene {
     for (int id : cast.machines.keySet()) {
       world
           .machine(id)
-          .ifPresent(one -> heard.get(Cast.OWN).add(new Event.MachineReady(id, one.spec())));
+          .ifPresent(one -> heard.get(Cast.OWN).add(new MachineChange.Ready(id, one.spec())));
     }
     cast.jobs.clear();
     cast.machines.clear();
@@ -120,10 +121,10 @@ final class Scene {
       heard.get(cast.ruleOfJob(cancelled.job())).add(event);
     } else if (event instanceof Event.RetryRequested retry) {
       heard.get(cast.ruleOfJob(retry.job())).add(event);
-    } else if (event instanceof Event.MachineChange change) {
+    } else if (event instanceof MachineChange change) {
       int rule = cast.ruleOfMachine(change.machine());
       heard.get(rule).add(event);
-      if (rule != Cast.OWN && change instanceof Event.MachineReady) {
+      if (rule != Cast.OWN && change instanceof MachineChange.Ready) {
         world.machine(change.machine()).ifPresent(this::came);
       }
     } else {
@@ -217,7 +218,7 @@ final class Scene {
         forgetIfOver(change.attempt().task().job());
       } else if (event instanceof Event.JobCancelled cancelled) {
         forgetIfOver(cancelled.job());
-      } else if (event instanceof Event.MachineChange change
+      } else if (event instanceof MachineChange change
           && world.machine(change.machine()).isEmpty()) {
         cast.machines.remove(change.machine());
       }

@@ -1,6 +1,7 @@
 package io.windhover.policies.workflow.frame;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.AttemptView;
@@ -50,7 +51,7 @@ final class Intake {
       if (job != null) {
         turn.upset(job);
       }
-    } else if (event instanceof Event.MachineChange change) {
+    } else if (event instanceof MachineChange change) {
       changed(change);
     }
   }
@@ -153,10 +154,10 @@ final class Intake {
     }
   }
 
-  private void changed(Event.MachineChange change) {
+  private void changed(MachineChange change) {
     Vm known = book.fleet().get(change.machine());
     MachineView machine = turn.world.machine(change.machine()).orElse(null);
-    if (change instanceof Event.LaunchRefused && known != null && known.offer() >= 0) {
+    if (change instanceof MachineChange.LaunchRefused && known != null && known.offer() >= 0) {
       book.shutUntilMillis[known.offer()] = turn.nowMillis + SHUT_MILLIS;
     }
     if (machine == null) {
@@ -164,7 +165,7 @@ final class Intake {
         clear(known, true);
         book.drop(known);
       }
-    } else if (change instanceof Event.MachineReady && known != null && !known.up) {
+    } else if (change instanceof MachineChange.Ready && known != null && !known.up) {
       known.up = true;
       known.readyAtMillis = machine.readyAtMillis();
       book.fleet().sortAgain(known);

@@ -113,10 +113,11 @@ public record WorkflowPolicy(Method method, WorkflowSettings settings) implement
     return true;
   }
 
-  /** Plans are made for prices, so when one changes they are made again. */
+  /** Plans are made for offers and prices, so when one changes they are made again. */
   private static boolean changesTerms(Event event, Book book) {
-    return event instanceof Event.PriceChanged price
-        && book.terms().types().indexOf(price.offer()) >= 0;
+    return event instanceof Event.OffersChanged
+        || (event instanceof Event.PriceChanged price
+            && book.terms().types().indexOf(price.offer()) >= 0);
   }
 
   private Book opened(WorldView world) {

@@ -1,6 +1,7 @@
 package io.windhover.policies.workflow.justintime;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Action;
@@ -52,7 +53,7 @@ final class Intake {
       again(cancelled.job());
     } else if (event instanceof Event.RetryRequested retry) {
       again(retry.job());
-    } else if (event instanceof Event.MachineChange change) {
+    } else if (event instanceof MachineChange change) {
       changed(change);
     }
   }
@@ -320,17 +321,17 @@ final class Intake {
     }
   }
 
-  private void changed(Event.MachineChange change) {
+  private void changed(MachineChange change) {
     Vm vm = board.vms.get(change.machine());
     MachineView machine = turn.world.machine(change.machine()).orElse(null);
-    if (change instanceof Event.LaunchRefused && vm != null && !vm.isOwn()) {
+    if (change instanceof MachineChange.LaunchRefused && vm != null && !vm.isOwn()) {
       ledger.shutUntilMillis[vm.type] = turn.nowMillis + SHUT_MILLIS;
     }
     if (machine == null) {
       if (vm != null) {
         lost(vm);
       }
-    } else if (change instanceof Event.MachineReady && vm != null && !vm.up) {
+    } else if (change instanceof MachineChange.Ready && vm != null && !vm.up) {
       long took = turn.nowMillis - vm.requestedMillis;
       ledger.launches.note((double) (took - turn.terms().lagMillis(vm.type)));
       turn.dispatcher.up(vm);

@@ -39,7 +39,7 @@ public record JustInTime(boolean refuses, boolean trusts) {
     if (known && changesNothing(batch) && !beside.hasNews() && !isUnsettled(world.memory())) {
       return new Decision(List.of(), List.of(), world.memory());
     }
-    boolean repriced = batch.stream().anyMatch(event -> event instanceof Event.PriceChanged);
+    boolean repriced = batch.stream().anyMatch(event -> event instanceof Event.OfferChange);
     Ledger ledger = known && !repriced ? opened(world) : fresh(world);
     boolean anew = !known || repriced;
     enterClasses(ledger, world, batch, anew);

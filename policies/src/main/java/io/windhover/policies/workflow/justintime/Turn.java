@@ -159,9 +159,10 @@ final class Turn implements Orders {
         type >= 0
             && machine.spec().cores() >= terms.types().offer(type).machine().cores()
             && machine.spec().memoryBytes() >= terms.types().offer(type).machine().memoryBytes();
-    // A machine that shrank under its tasks has more of them than cores.
-    int own = Math.max(Math.max(1, machine.spec().cores()), machine.attempts().size());
-    int lanes = asOffered ? terms.lanes()[type] : own;
+    // More may run than there are cores or lanes: the machine has shrunk under its tasks, or lanes
+    // have become wider since they were given out.
+    int usual = asOffered ? terms.lanes()[type] : Math.max(1, machine.spec().cores());
+    int lanes = Math.max(usual, machine.attempts().size());
     boolean up = machine.state() != MachineView.State.REQUESTED;
     Vm vm =
         new Vm(

@@ -8,6 +8,7 @@ import static io.windhover.policies.bag.hads.Scene.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Market;
@@ -83,7 +84,7 @@ class HadsGoldenTest {
     scene.at(0, new Event.JobSubmitted(1, bag(2100, lasting("t", 300))));
     assertThat(texts(scene.at(0, scene.ready(1)))).contains("assign 1/0#1 m1");
     scene.at(0, new Event.AttemptStarted(attempt("1/0#1")));
-    scene.at(100, new Event.MachineHibernated(1));
+    scene.at(100, new MachineChange.Hibernated(1));
 
     assertThat(marks(scene)).containsExactly("D_spot 1620", "mtt 1620");
     Decision due = scene.at(1620, new Event.TimerFired(1_620_000));
@@ -100,7 +101,7 @@ class HadsGoldenTest {
     scene.at(0, new Event.JobSubmitted(1, bag(2100, lasting("t", 300), lasting("u", 200))));
     scene.at(0, scene.ready(1));
     scene.at(0, new Event.AttemptStarted(attempt("1/0#1")));
-    scene.at(100, new Event.MachineHibernated(1));
+    scene.at(100, new MachineChange.Hibernated(1));
 
     assertThat(marks(scene)).containsExactly("D_spot 1620", "mtt 1420");
   }
@@ -114,7 +115,7 @@ class HadsGoldenTest {
     scene.at(0, new Event.AttemptStarted(attempt("1/0#1")));
     assertThat(texts(scene.at(150, new Event.TimerFired(129_900)))).contains("checkpoint 1/0#1");
     scene.at(163, new Event.AttemptCheckpointed(attempt("1/0#1"), 150_000));
-    scene.at(200, new Event.MachineHibernated(1));
+    scene.at(200, new MachineChange.Hibernated(1));
 
     assertThat(marks(scene)).containsExactly("D_spot 1620", "mtt 1770");
   }

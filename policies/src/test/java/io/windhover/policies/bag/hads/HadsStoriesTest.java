@@ -9,6 +9,7 @@ import static io.windhover.policies.bag.hads.Scene.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Market;
@@ -71,7 +72,10 @@ class HadsStoriesTest {
         .contains("launch m1 a/spot", "launch m2 a/spot");
 
     Decision decision =
-        scene.at(1, new Event.LaunchRefused(1, "none"), new Event.LaunchRefused(2, "none"));
+        scene.at(
+            1,
+            new MachineChange.LaunchRefused(1, "none"),
+            new MachineChange.LaunchRefused(2, "none"));
     // One is enough for both: 1 + 180 + 300 + 300 s.
     assertThat(texts(decision)).containsExactly("launch m3 a/on-demand");
   }
@@ -88,7 +92,7 @@ class HadsStoriesTest {
     scene.at(0, new Event.JobSubmitted(1, bag(2100, 1, 300)));
     scene.at(0, scene.ready(1));
     scene.at(0, new Event.AttemptStarted(attempt("1/0#1")));
-    scene.at(100, new Event.MachineHibernated(1));
+    scene.at(100, new MachineChange.Hibernated(1));
 
     assertThat(texts(scene.at(1620, new Event.TimerFired(1_620_000))))
         .as("nothing until the deadline has passed")

@@ -2,6 +2,7 @@ package io.windhover.policies.bag.hads;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
@@ -37,7 +38,7 @@ final class Scene {
   }
 
   Event ready(int machine) {
-    return new Event.MachineReady(machine, world().machine(machine).orElseThrow().spec());
+    return new MachineChange.Ready(machine, world().machine(machine).orElseThrow().spec());
   }
 
   static List<String> texts(Decision decision) {

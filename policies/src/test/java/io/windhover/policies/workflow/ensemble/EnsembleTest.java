@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.Deadline;
@@ -121,7 +122,7 @@ class EnsembleTest {
     submit(1, minute, inARow(12, 127));
     minute += 6;
     int machine = scheduler.world().nextMachineId() - 1;
-    Decision decision = step(minute, new Event.MachineReady(machine, OFFER.machine()));
+    Decision decision = step(minute, new MachineChange.Ready(machine, OFFER.machine()));
     for (int done = 0; done < tasks; done++) {
       minute += minutesEach;
       decision = step(minute, new Event.AttemptFinished(assigned(decision), minutesEach * MINUTE));
@@ -152,7 +153,7 @@ class EnsembleTest {
     standing.expect(1e12, 100);
     submit(2, 1, within(20));
     int machine = scheduler.world().nextMachineId() - 1;
-    step(2, new Event.LaunchRefused(machine, "none left"));
+    step(2, new MachineChange.LaunchRefused(machine, "none left"));
     assertThat(standing.ratio(0)).isEqualTo(1);
     assertThat(memory()).contains("next 0\n").doesNotContain("job 2 1\n");
     assertThat(new Auditions().next(scheduler.world(), 0, null, List.of(policy), standing))

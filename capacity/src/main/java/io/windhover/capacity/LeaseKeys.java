@@ -1,0 +1,83 @@
+package io.windhover.capacity;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Ids of leases, and the secrets by which a machine proves that it is the one that was asked for.
+ *
+ * <p>An id is made of the identity of the manager's state, the machine's number and the moment it
+ * was asked for, all of which are on disk before the source is called: after a restart the same
+ * lease has the same id. The moment is part of it because an older copy of a state that is put back
+ * gives out the same numbers again.
+ */
+public final class LeaseKeys {
+  private static final String ALGORITHM = "HmacSHA256";
+  private static final int ID_BYTES = 8;
+  private static final int MARK_LETTERS = 8;
+
+  private final String identity;
+  private final byte[] poolKey;
+  private final String mark;
+
+  /**
+   * Makes the keys of one manager's state.
+   *
+   * @param identity of the state; public
+   * @param poolKey a secret of the manager that is in no journal
+   */
+  public LeaseKeys(String identity, byte[] poolKey) {
+    this.identity = identity;
+    this.poolKey = poolKey.clone();
+    this.mark = "wh-" + signed("mark").substring(0, MARK_LETTERS) + "-";
+  }
+
+  /**
+   * What every lease of this pool begins with: the mark by which a source finds them. It comes from
+   * the pool's key and not from the state, so that a manager whose state was lost finds, and ends,
+   * what the lost one had rented; and it never touches what another pool rents.
+   */
+  public String mark() {
+    return mark;
+  }
+
+  public String lease(int machine, long requestedAtMillis) {
+    byte[] hash = digest(identity + "/" + machine + "/" + requestedAtMillis);
+    return mark + machine + "-" + HexFormat.of().formatHex(hash, 0, ID_BYTES);
+  }
+
+  /** What the machine of this lease says at its first join. */
+  public String joinSecret(String lease) {
+    return signed("join " + lease);
+  }
+
+  private String signed(String text) {
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(new SecretKeySpec(poolKey, ALGORITHM));
+      return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every Java has " + ALGORITHM, e);
+    }
+  }
+
+  /**
+   * Whether this is the secret of the lease; takes as long for a wrong one as for the right one.
+   */
+  public boolean isSecretOf(String lease, String said) {
+    return MessageDigest.isEqual(
+        joinSecret(lease).getBytes(StandardCharsets.UTF_8), said.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static byte[] digest(String text) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

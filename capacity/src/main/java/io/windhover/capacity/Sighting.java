@@ -1,0 +1,38 @@
+package io.windhover.capacity;
+
+import io.windhover.core.event.MachineChange.Coming;
+
+/**
+ * What a source says of one machine, by its own clock.
+ *
+ * @param sinceMillis since when it has been charged for; 0 while it is not
+ * @param changedAtMillis when it came into this state
+ * @param frozenMillis for how long it was hibernated until then, all times together
+ * @param noticeMillis when the source will do to it what is coming; Long.MAX_VALUE without a notice
+ * @param why what the source says about the state; may be empty
+ */
+public record Sighting(
+    String lease,
+    State state,
+    long sinceMillis,
+    long changedAtMillis,
+    long frozenMillis,
+    long noticeMillis,
+    Coming coming,
+    String why) {
+  /** How a machine is, as far as its source knows. */
+  public enum State {
+    STARTING,
+    RUNNING,
+    HIBERNATED,
+    /** It is no longer charged for, and will not come back. */
+    ENDED,
+    /** It was never rented: the source would not. */
+    REFUSED
+  }
+
+  /** Without a notice. */
+  public Sighting(String lease, State state, long sinceMillis, long changedAtMillis) {
+    this(lease, state, sinceMillis, changedAtMillis, 0, Long.MAX_VALUE, Coming.ENDED, "");
+  }
+}

@@ -1,0 +1,90 @@
+package io.windhover.core.step;
+
+import io.windhover.core.event.MachineChange;
+import io.windhover.core.model.Market;
+import io.windhover.core.model.Offer;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What is rented of each offer and market, what has ended, and what is still paid for. */
+final class Leases {
+  private final Map<String, Integer> byOffer = new LinkedHashMap<>();
+  private final Map<Market, Integer> byMarket = new EnumMap<>(Market.class);
+  private final Map<Market, Long> coresByMarket = new EnumMap<>(Market.class);
+
+  /** Machines that are no longer counted on, and are paid for until their leases end. */
+  private final TreeMap<Integer, Machine> ending = new TreeMap<>();
+
+  /** What the leases that have ended have cost. */
+  long endedNanos;
+
+  void begin(Offer offer) {
+    count(offer, 1);
+  }
+
+  void giveBack(Offer offer) {
+    count(offer, -1);
+  }
+
+  private void count(Offer offer, int change) {
+    byOffer.merge(offer.name(), change, Integer::sum);
+    byMarket.merge(offer.market(), change, Integer::sum);
+    // As offered, not as it came: the one number is the same at both ends of a lease.
+    coresByMarket.merge(offer.market(), (long) change * offer.machine().cores(), Long::sum);
+  }
+
+  int rented(Offer offer) {
+    return byOffer.getOrDefault(offer.name(), 0);
+  }
+
+  int rented(Market market) {
+    return byMarket.getOrDefault(market, 0);
+  }
+
+  long rentedCores(Market market) {
+    return coresByMarket.getOrDefault(market, 0L);
+  }
+
+  /** Nobody counts on the machine any more; it is paid for until now, or until that is told. */
+  void end(Machine machine, boolean leaseGoesOn, long nowMillis) {
+    if (leaseGoesOn && machine.isRented()) {
+      ending.put(machine.id(), machine);
+    } else {
+      endedNanos += machine.costNanos(nowMillis);
+    }
+  }
+
+  /** The provider has said when it stopped charging for a machine that nobody counts on. */
+  void ended(MachineChange.LeaseEnded told, long atMillis) {
+    Machine lease = ending.remove(told.machine());
+    if (lease != null) {
+      if (told.leasedSinceMillis() > 0) {
+        long sinceMillis = Math.min(told.leasedSinceMillis(), atMillis);
+        lease.wasLeased(sinceMillis, atMillis, told.frozenMillis());
+      }
+      endedNanos += lease.costNanos(atMillis);
+    }
+  }
+
+  void restoreEnding(Machine machine) {
+    ending.put(machine.id(), machine);
+  }
+
+  Collection<Machine> ending() {
+    return Collections.unmodifiableCollection(ending.values());
+  }
+
+  Optional<Machine> ending(int machine) {
+    return Optional.ofNullable(ending.get(machine));
+  }
+
+  /** All leases of machines that nobody counts on any more, ended or not. */
+  long nanos(long nowMillis) {
+    return endedNanos + ending.values().stream().mapToLong(m -> m.costNanos(nowMillis)).sum();
+  }
+}

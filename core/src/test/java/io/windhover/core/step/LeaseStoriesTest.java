@@ -1,0 +1,215 @@
+package io.windhover.core.step;
+
+import static io.windhover.core.step.Tale.finished;
+import static io.windhover.core.step.Tale.ready;
+import static io.windhover.core.testkit.Specs.job;
+import static io.windhover.core.testkit.Specs.priced;
+import static io.windhover.core.testkit.Specs.tasks;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
+import io.windhover.core.model.Billing;
+import io.windhover.core.model.Limits;
+import io.windhover.core.model.Market;
+import io.windhover.core.model.Offer;
+import io.windhover.core.policy.Action;
+import io.windhover.core.policy.MachineView.State;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is paid, by the provider's clock, and what may be rented at all. */
+class LeaseStoriesTest {
+  private static final long HOUR = 3_600_000;
+  private static final Offer SPOT = new Offer("spot", priced("spot", 2, 60), 3);
+
+  private final Tale tale = new Tale(1, SPOT);
+
+  private Machine machine1() {
+    return tale.world().machine(1).orElseThrow();
+  }
+
+  private void rent(long atMillis, int machine) {
+    tale.at(atMillis, List.of(), new Action.Launch(machine, "spot"));
+    tale.at(atMillis, new MachineChange.Ready(machine, SPOT.machine()));
+  }
+
+  @Test
+  void whatWasGivenBackIsPaidForUntilItsProviderSaysThatItHasEnded() {
+    rent(0, 1);
+    tale.at(HOUR, List.of(), new Action.Release(1));
+    tale.at(2 * HOUR);
+    assertThat(tale.world().machines()).isEmpty();
+    assertThat(tale.world().endingLeases()).hasSize(1);
+    assertThat(tale.world().spentNanos()).isEqualTo(120);
+
+    tale.at(3 * HOUR, new MachineChange.LeaseEnded(1, HOUR + HOUR / 2));
+    assertThat(tale.world().endingLeases()).isEmpty();
+    assertThat(tale.world().spentNanos()).isEqualTo(90);
+  }
+
+  @Test
+  void aLeaseBeginsWhenTheProviderSaysNotWhenTheWorkerJoins() {
+    tale.at(0, List.of(), new Action.Launch(1, "spot"));
+    tale.at(2 * HOUR, new MachineChange.Ready(1, SPOT.machine(), HOUR));
+    tale.at(3 * HOUR);
+    assertThat(tale.world().spentNanos()).isEqualTo(120);
+    assertThat(machine1().readyAtMillis()).isEqualTo(2 * HOUR);
+  }
+
+  @Test
+  void aMachineThatNeverJoinedIsPaidForAllTheSame() {
+    tale.at(0, List.of(), new Action.Launch(1, "spot"));
+    tale.at(3 * HOUR, List.of(), new Action.Release(1));
+    assertThat(tale.world().spentNanos()).isZero();
+    tale.at(4 * HOUR, new MachineChange.LeaseEnded(1, HOUR, 3 * HOUR, 0));
+    assertThat(tale.world().spentNanos()).isEqualTo(120);
+  }
+
+  @Test
+  void hibernationCountsFromTheProvidersMoment() {
+    rent(0, 1);
+    tale.at(2 * HOUR, new MachineChange.Hibernated(1, HOUR));
+    tale.at(5 * HOUR, new MachineChange.Resumed(1, 4 * HOUR));
+    assertThat(tale.world().spentNanos()).isEqualTo(120);
+    // A clock that tells a moment before the last one, or one that is still to come, is not obeyed.
+    tale.at(6 * HOUR, new MachineChange.Hibernated(1, HOUR));
+    tale.at(6 * HOUR, new MachineChange.Resumed(1, 9 * HOUR));
+    assertThat(tale.world().spentNanos()).isBetween(60L, 180L);
+  }
+
+  @Test
+  void aLostMachineWhoseLeaseGoesOnCostsUntilItEnds() {
+    rent(0, 1);
+    tale.at(HOUR, new MachineChange.Lost(1, "silent", true));
+    assertThat(tale.world().machines()).isEmpty();
+    tale.at(2 * HOUR);
+    assertThat(tale.world().spentNanos()).isEqualTo(120);
+    tale.at(2 * HOUR, new MachineChange.LeaseEnded(1, 2 * HOUR));
+    tale.at(4 * HOUR, new MachineChange.LeaseEnded(1, 4 * HOUR));
+    assertThat(tale.world().spentNanos()).isEqualTo(120);
+  }
+
+  @Test
+  void aLeaseThatEndsUnderAMachineTakesItAway() {
+    rent(0, 1);
+    tale.at(1, new Event.JobSubmitted(1, job(tasks("a", 1))));
+    tale.assign(2, 1, "1/0#1");
+    tale.at(HOUR, new MachineChange.LeaseEnded(1, HOUR));
+    assertThat(tale.state("1/0")).isEqualTo(TaskState.WAITING);
+    assertThat(tale.world().spentNanos()).isEqualTo(60);
+  }
+
+  @Test
+  void runningLeasesFollowThePriceOnlyWhereTheTermsSaySo() {
+    Offer following =
+        new Offer(
+            "following", Market.SPOT, priced("f", 1, 60), 3, 3, 0, 0, Billing.BY_USE.repricing());
+    Tale two = new Tale(1, SPOT, following);
+    two.at(0, List.of(), new Action.Launch(1, "spot"), new Action.Launch(2, "following"));
+    two.at(0, new MachineChange.Ready(1, SPOT.machine()));
+    two.at(0, new MachineChange.Ready(2, following.machine()));
+    two.at(HOUR, new Event.PriceChanged("spot", 600), new Event.PriceChanged("following", 600));
+    two.at(2 * HOUR);
+    assertThat(two.world().machine(1).orElseThrow().costNanos(2 * HOUR)).isEqualTo(120);
+    assertThat(two.world().machine(2).orElseThrow().costNanos(2 * HOUR)).isEqualTo(660);
+  }
+
+  @Test
+  void whatIsNoLongerOfferedCannotBeRentedAndKeepsItsTerms() {
+    rent(0, 1);
+    Offer other = new Offer("other", priced("o", 1, 10), 1);
+    tale.at(1, new Event.OffersChanged(List.of(other)));
+    assertThat(tale.world().offers()).map(Offer::limit).containsExactly(0, 1);
+    assertThat(tale.world().offer("spot")).isPresent();
+    assertThatThrownBy(() -> tale.at(2, List.of(), new Action.Launch(2, "spot")))
+        .isInstanceOf(GuardViolation.class);
+  }
+
+  @Test
+  void launchesBeyondALimitAreToBeRefused() {
+    tale.at(0, new Event.LimitsChanged(new Limits(0, 0, 1, 0)));
+    tale.at(0, List.of(), new Action.Launch(1, "spot"));
+    assertThat(tale.world().beyondLimits()).isEmpty();
+    tale.at(0, List.of(), new Action.Launch(2, "spot"));
+    assertThat(tale.world().beyondLimits()).contains("the limit is 1 machine");
+    tale.at(1, new MachineChange.LaunchRefused(2, "the limit is 1 machine"));
+
+    tale.at(2, new Event.LimitsChanged(new Limits(0, 100, 0, 0)));
+    assertThat(tale.world().beyondLimits()).isEmpty();
+    tale.at(3, List.of(), new Action.Launch(3, "spot"));
+    assertThat(tale.world().beyondLimits()).contains("the limit is $0.0000 an hour");
+
+    tale.at(4, new MachineChange.Ready(1, SPOT.machine()));
+    tale.at(HOUR + 4, new Event.LimitsChanged(new Limits(60, 0, 0, 0)));
+    assertThat(tale.world().beyondLimits()).contains("the limit of $0.0000 is spent");
+  }
+
+  @Test
+  void aMachineThatIsTooOldIsGivenBackWhateverThePolicyWishes() {
+    tale.at(0, new Event.LimitsChanged(new Limits(0, 0, 0, HOUR)));
+    tale.at(1, List.of(), new Action.Launch(1, "spot"));
+    assertThat(tale.at(2, new MachineChange.Ready(1, SPOT.machine())).actions())
+        .containsExactly(new Action.WakeAt(HOUR + 1));
+    assertThat(tale.at(HOUR + 1, new Event.TimerFired(HOUR + 1)).actions())
+        .containsExactly(new Action.Release(1));
+    assertThat(tale.world().machines()).isEmpty();
+  }
+
+  @Test
+  void whatIsAwayIsGivenNothingAndWhatRunsThereGoesOn() {
+    tale.at(0, ready(1, 2), new Event.JobSubmitted(1, job(tasks("a", 2))));
+    tale.assign(1, 1, "1/0#1");
+    tale.at(2, new MachineChange.Away(1));
+    assertThat(machine1().state()).isEqualTo(State.AWAY);
+    assertThat(tale.world().machinesWithRoom()).isEmpty();
+    tale.at(3, finished("1/0#1"));
+    assertThat(tale.state("1/0")).isEqualTo(TaskState.SUCCEEDED);
+    assertThatThrownBy(() -> tale.assign(4, 1, "1/1#1")).isInstanceOf(GuardViolation.class);
+    tale.at(5, new MachineChange.Back(1));
+    assertThat(machine1().state()).isEqualTo(State.READY);
+  }
+
+  @Test
+  void awayAndHibernatedAreToldApartWhicheverEndsFirst() {
+    tale.at(0, ready(1, 2));
+    tale.at(1, new MachineChange.Away(1), new MachineChange.Hibernated(1));
+    assertThat(machine1().state()).isEqualTo(State.HIBERNATED);
+    tale.at(2, new MachineChange.Resumed(1));
+    assertThat(machine1().state()).isEqualTo(State.AWAY);
+    tale.at(3, new MachineChange.Back(1));
+    assertThat(machine1().state()).isEqualTo(State.READY);
+  }
+
+  @Test
+  void aJobThatIsOverLeavesAndItsNumberIsNotGivenAgain() {
+    tale.at(0, ready(1, 1), new Event.JobSubmitted(1, job(tasks("a", 1))));
+    tale.at(1, new Event.JobForgotten(1));
+    assertThat(tale.world().hasJob(1)).as("it is not over").isTrue();
+    tale.assign(2, 1, "1/0#1");
+    tale.at(3, finished("1/0#1"));
+    tale.at(4, new Event.JobForgotten(1), new Event.JobForgotten(1));
+    assertThat(tale.world().jobs()).isEmpty();
+    assertThatThrownBy(() -> tale.world().job(1)).hasMessageContaining("has left");
+    tale.at(5, new Event.JobSubmitted(2, job(tasks("b", 1))));
+
+    World restored = Snapshots.restore(Snapshots.of(tale.world()), tale);
+    assertThat(restored.jobs()).map(Job::id).containsExactly(2);
+    assertThat(restored.nextJobId()).isEqualTo(3);
+  }
+
+  @Test
+  void aSnapshotKeepsWhatIsStillPaidForAndTheLimits() {
+    rent(0, 1);
+    rent(1, 2);
+    tale.at(HOUR, new Event.LimitsChanged(new Limits(1, 2, 3, 4 * HOUR)));
+    tale.at(HOUR, List.of(), new Action.Release(1));
+    tale.at(HOUR, new MachineChange.Away(2));
+    World restored = Snapshots.restore(Snapshots.of(tale.world()), tale);
+    assertThat(restored.limits()).isEqualTo(tale.world().limits());
+    assertThat(restored.endingLeases()).map(Machine::id).containsExactly(1);
+    assertThat(restored.machine(2).orElseThrow().state()).isEqualTo(State.AWAY);
+    assertThat(restored.spentNanos()).isEqualTo(tale.world().spentNanos());
+  }
+}

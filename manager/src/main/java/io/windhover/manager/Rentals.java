@@ -1,0 +1,261 @@
+package io.windhover.manager;
+
+import io.windhover.capacity.LeaseKeys;
+import io.windhover.capacity.LeaseOrder;
+import io.windhover.capacity.Sighting;
+import io.windhover.capacity.SourceAnswer;
+import io.windhover.capacity.SourceDesk;
+import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
+import io.windhover.core.model.Limits;
+import io.windhover.core.model.Offer;
+import io.windhover.core.policy.MachineView;
+import io.windhover.core.step.Machine;
+import io.windhover.core.step.World;
+import io.windhover.wire.WorkerProfile;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Brings together what the world counts on and what the source has. The open leases are the rented
+ * machines of the world, and those it no longer counts on and still pays for; both are on disk
+ * before the source is called. Whatever call or answer is lost, the next survey finds the
+ * difference: what was wished and is missing is asked for again, what nobody counts on is ended,
+ * and what has gone is made known.
+ */
+final class Rentals {
+  private static final long SURVEY_MILLIS = 60_000;
+
+  private final World world;
+  private final SourceDesk desk;
+  private final LeaseKeys keys;
+
+  /** Leases that the source has shown in this life of the manager. */
+  private final Set<String> shown = new LinkedHashSet<>();
+
+  private final Map<String, Long> chargedSinceMillis = new LinkedHashMap<>();
+
+  /** When launches beyond the limits are refused, by machine. */
+  private final Map<Integer, Long> refusedAtMillis = new LinkedHashMap<>();
+
+  private long surveyAtMillis;
+
+  Rentals(World world, SourceDesk desk, LeaseKeys keys) {
+    this.world = world;
+    this.desk = desk;
+    this.keys = keys;
+  }
+
+  private boolean isActive() {
+    return desk != SourceDesk.NONE;
+  }
+
+  /** The first thing after a start is to see what there is. */
+  void start(long nowMillis) {
+    surveyAtMillis = nowMillis;
+  }
+
+  long nextWakeMillis() {
+    long next = isActive() ? surveyAtMillis : Long.MAX_VALUE;
+    for (long refused : refusedAtMillis.values()) {
+      next = Math.min(next, refused);
+    }
+    return next;
+  }
+
+  /** What is due by itself: refusals, and a look at the source every minute. */
+  void tick(Intake intake, long nowMillis) {
+    refusedAtMillis
+        .entrySet()
+        .removeIf(
+            entry -> {
+              boolean due = entry.getValue() <= nowMillis;
+              if (due) {
+                refuse(entry.getKey(), world.beyondLimits().orElse("beyond a limit"), intake);
+              }
+              return due;
+            });
+    if (isActive() && nowMillis >= surveyAtMillis) {
+      surveyAtMillis = nowMillis + SURVEY_MILLIS;
+      intake.afterCommit.add(
+          () -> {
+            desk.offers();
+            desk.survey();
+          });
+    }
+  }
+
+  private void refuse(int machine, String why, Intake intake) {
+    if (isRequested(machine)) {
+      intake.events.add(new MachineChange.LaunchRefused(machine, why));
+    }
+  }
+
+  private boolean isRequested(int machine) {
+    return world.machine(machine).filter(m -> m.state() == MachineView.State.REQUESTED).isPresent();
+  }
+
+  private String lease(Machine machine) {
+    return keys.lease(machine.id(), machine.requestedAtMillis());
+  }
+
+  /** Rents the machine, unless that is beyond a limit. */
+  void launch(int machine, long nowMillis) {
+    world
+        .machine(machine)
+        .ifPresent(
+            wanted -> {
+              if (world.beyondLimits().isPresent()) {
+                refusedAtMillis.put(machine, nowMillis + Limits.REFUSAL_MILLIS);
+              } else {
+                ask(wanted);
+              }
+            });
+  }
+
+  private void ask(Machine machine) {
+    String lease = lease(machine);
+    desk.ask(new LeaseOrder(lease, machine.id(), machine.offer(), keys.joinSecret(lease)));
+  }
+
+  /** Gives back a machine that the world no longer counts on. */
+  void release(int machine) {
+    world.endingLease(machine).ifPresent(ending -> desk.release(lease(ending)));
+  }
+
+  /**
+   * The machine that was asked for and now joins; empty for a worker that came by itself, and for
+   * one whose lease is not open, or that joined before.
+   */
+  Optional<Machine> joining(WorkerProfile profile) {
+    return machineOf(profile.lease())
+        .filter(machine -> machine.state() == MachineView.State.REQUESTED)
+        .filter(machine -> keys.isSecretOf(profile.lease(), profile.joinSecret()));
+  }
+
+  /** Since when the source charges for it; 0 when that is not known. */
+  long chargedSinceMillis(Machine machine) {
+    return chargedSinceMillis.getOrDefault(lease(machine), 0L);
+  }
+
+  /** The number in the lease's id leads to the machine, whose lease must then be this one. */
+  private Optional<Machine> machineOf(String lease) {
+    return number(lease).flatMap(world::machine).filter(machine -> lease(machine).equals(lease));
+  }
+
+  private Optional<Machine> endingOf(String lease) {
+    return number(lease).flatMap(world::endingLease).filter(m -> lease(m).equals(lease));
+  }
+
+  private Optional<Integer> number(String lease) {
+    String mark = keys.mark();
+    int end = lease.lastIndexOf('-');
+    if (!lease.startsWith(mark) || end <= mark.length()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Integer.parseInt(lease, mark.length(), end, 10));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  void take(SourceAnswer answer, Intake intake) {
+    if (answer instanceof SourceAnswer.Offered offered) {
+      offered(offered.offers(), intake);
+    } else if (answer instanceof SourceAnswer.Seen seen) {
+      note(seen.sighting(), intake);
+    } else if (answer instanceof SourceAnswer.Surveyed surveyed) {
+      surveyed.sightings().forEach(sighting -> note(sighting, intake));
+      missing(surveyed, intake);
+    }
+  }
+
+  private void offered(List<Offer> offers, Intake intake) {
+    Set<String> names = offers.stream().map(Offer::name).collect(Collectors.toSet());
+    List<Offer> known =
+        world.offers().stream()
+            .filter(offer -> offer.limit() > 0 || names.contains(offer.name()))
+            .toList();
+    if (!known.equals(offers)) {
+      intake.events.add(new Event.OffersChanged(offers));
+    }
+  }
+
+  private void note(Sighting seen, Intake intake) {
+    Optional<Machine> machine = machineOf(seen.lease());
+    Optional<Machine> ending = endingOf(seen.lease());
+    boolean over = seen.state() == Sighting.State.ENDED || seen.state() == Sighting.State.REFUSED;
+    if (!over) {
+      shown.add(seen.lease());
+      if (seen.sinceMillis() > 0) {
+        chargedSinceMillis.put(seen.lease(), seen.sinceMillis());
+      }
+    }
+    if (machine.isPresent()) {
+      changed(machine.get(), seen, intake);
+    } else if (ending.isPresent() && over) {
+      ended(ending.get().id(), seen, intake);
+    } else if (!over && seen.lease().startsWith(keys.mark())) {
+      // Nobody counts on it: it was given back, or is of a time that nobody remembers.
+      intake.afterCommit.add(() -> desk.release(seen.lease()));
+    }
+  }
+
+  private void changed(Machine machine, Sighting seen, Intake intake) {
+    int id = machine.id();
+    boolean frozen = machine.state() == MachineView.State.HIBERNATED;
+    if (seen.state() == Sighting.State.REFUSED) {
+      refuse(id, seen.why().isEmpty() ? "no capacity" : seen.why(), intake);
+    } else if (seen.state() == Sighting.State.ENDED) {
+      intake.machines.takenAway(id, seen.why().isEmpty() ? "ended by its source" : seen.why());
+      ended(id, seen, intake);
+    } else if (seen.state() == Sighting.State.HIBERNATED && !frozen) {
+      intake.machines.frozen(machine, seen.changedAtMillis());
+    } else if (seen.state() == Sighting.State.RUNNING && frozen) {
+      intake.machines.thawed(id, seen.changedAtMillis());
+    }
+    if (seen.noticeMillis() != Long.MAX_VALUE && seen.noticeMillis() != machine.noticeMillis()) {
+      intake.events.add(new MachineChange.Notice(id, seen.noticeMillis(), seen.coming()));
+    }
+  }
+
+  private void ended(int machine, Sighting seen, Intake intake) {
+    shown.remove(seen.lease());
+    chargedSinceMillis.remove(seen.lease());
+    intake.events.add(
+        new MachineChange.LeaseEnded(
+            machine, seen.sinceMillis(), seen.changedAtMillis(), seen.frozenMillis()));
+  }
+
+  /** What should be there and is not: asked for again if it never was, else it is gone. */
+  private void missing(SourceAnswer.Surveyed surveyed, Intake intake) {
+    Set<String> there =
+        surveyed.sightings().stream().map(Sighting::lease).collect(Collectors.toSet());
+    for (Machine machine : world.machines()) {
+      String lease = lease(machine);
+      if (machine.offer().isEmpty()
+          || there.contains(lease)
+          || machine.requestedAtMillis() >= surveyed.begunAtMillis()
+          || refusedAtMillis.containsKey(machine.id())) {
+        continue;
+      }
+      if (machine.state() == MachineView.State.REQUESTED && !shown.contains(lease)) {
+        intake.afterCommit.add(() -> ask(machine));
+      } else {
+        intake.machines.takenAway(machine.id(), "gone from its source");
+        intake.events.add(new MachineChange.LeaseEnded(machine.id(), 0));
+      }
+    }
+    for (Machine ending : world.endingLeases()) {
+      if (!there.contains(lease(ending))) {
+        intake.events.add(new MachineChange.LeaseEnded(ending.id(), 0));
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package io.windhover.policies;
+
+import io.windhover.core.policy.Policy;
+import io.windhover.core.policy.Trait;
+import io.windhover.policies.PolicyRegistry.Machines;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Whether a policy can be used where work is really done. Live commands ask before anything starts,
+ * because a policy that counts on what nobody does here would plan with it.
+ */
+public final class LiveFit {
+  /** Nobody keeps what tasks save of their work, and nobody knows what will happen. */
+  private static final List<Trait> UNSERVED = List.of(Trait.CHECKPOINTS, Trait.KNOWS_THE_FUTURE);
+
+  private LiveFit() {}
+
+  /** A line for people if the policy has a trait that nobody serves here. */
+  public static Optional<String> refusal(Policy policy) {
+    return fits(policy)
+        ? Optional.empty()
+        : Optional.of(
+            "policy %s counts on %s, for simulations and plans only; expected one of %s"
+                .formatted(policy.name(), missed(policy), String.join(", ", fitting())));
+  }
+
+  private static boolean fits(Policy policy) {
+    return policy.traits().stream().noneMatch(UNSERVED::contains);
+  }
+
+  private static String missed(Policy policy) {
+    return policy.traits().contains(Trait.CHECKPOINTS)
+        ? "checkpoints, which nothing keeps here yet"
+        : "knowing the future";
+  }
+
+  private static List<String> fitting() {
+    return PolicyRegistry.names().stream()
+        .filter(name -> fits(PolicyRegistry.make(name, new TreeMap<>(), Machines.COME_AND_GO)))
+        .toList();
+  }
+}

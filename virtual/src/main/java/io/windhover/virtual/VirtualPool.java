@@ -1,0 +1,392 @@
+package io.windhover.virtual;
+
+import io.windhover.capacity.LeaseOrder;
+import io.windhover.capacity.Sighting;
+import io.windhover.capacity.SourceAnswer;
+import io.windhover.capacity.SourceDesk;
+import io.windhover.core.event.Batch;
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Offer;
+import io.windhover.core.policy.Decision;
+import io.windhover.core.policy.Policy;
+import io.windhover.core.step.DecisionLog;
+import io.windhover.core.step.Group;
+import io.windhover.core.step.World;
+import io.windhover.manager.Manager;
+import io.windhover.simulator.Cloud;
+import io.windhover.simulator.Fate;
+import io.windhover.simulator.Happening;
+import io.windhover.simulator.Story;
+import io.windhover.store.Store;
+import io.windhover.wire.ManagerLink;
+import io.windhover.wire.Order;
+import io.windhover.wire.ToManager;
+import io.windhover.wire.ToWorker;
+import io.windhover.wire.WorkerProfile;
+import io.windhover.worker.AgentSettings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lives through a story with the real manager, the real store and real agents. Everything is on one
+ * thread and in virtual time, so a seed tells the whole tale again.
+ */
+public final class VirtualPool implements ManagerLink {
+  /** What becomes of an order that came late, of a job the new state does not have. */
+  private static final Fate.Outcome OF_ANOTHER_STATE = new Fate.Outcome(5_000, 0);
+
+  /** What the way to the source is called where ways are made to fail. */
+  private static final String SOURCE = "source";
+
+  private final Story story;
+  private final Misfortune misfortune;
+  private final Timeline timeline = new Timeline();
+  private final Deeds deeds = new Deeds();
+  private final ManagerLife life;
+  private final SimulatedSource source;
+  private final Map<String, VirtualWorker> workers = new LinkedHashMap<>();
+  private final List<FatedRunner> runners = new ArrayList<>();
+  private final Map<String, FatedRunner> runnerOf = new LinkedHashMap<>();
+  private final Map<Happening, CompletableFuture<Integer>> unanswered = new LinkedHashMap<>();
+  private final List<String> log = new ArrayList<>();
+  private int sessions;
+  private int ownersToComeBack;
+
+  /** One in which nothing can be rented. */
+  public VirtualPool(
+      Story story, Supplier<Policy> policy, Supplier<Store> stores, Misfortune misfortune) {
+    this(story, policy, stores, misfortune, List.of(), Cloud.steady(0));
+  }
+
+  /** One that rents from a modelled cloud. */
+  public VirtualPool(
+      Story story,
+      Supplier<Policy> policy,
+      Supplier<Store> stores,
+      Misfortune misfortune,
+      List<Offer> offers,
+      Cloud cloud) {
+    this.story = story;
+    this.misfortune = misfortune;
+    this.source =
+        new SimulatedSource(
+            timeline,
+            cloud,
+            offers,
+            new RentedWorkers(),
+            this::world,
+            answer -> misfortune.deliver(timeline, SOURCE, () -> heard(answer)));
+    this.life =
+        new ManagerLife(
+            timeline,
+            policy,
+            () -> misfortune.mortal(stores.get()),
+            misfortune.settings(),
+            this,
+            this::stepped,
+            offers.isEmpty() ? SourceDesk.NONE : new Desk());
+  }
+
+  private void heard(SourceAnswer answer) {
+    life.heard(answer);
+  }
+
+  /** Calls to the source pass through what goes wrong, as messages do. */
+  private final class Desk implements SourceDesk {
+    private void call(Runnable call) {
+      misfortune.beforeSend();
+      misfortune.deliver(timeline, SOURCE, call);
+    }
+
+    @Override
+    public void ask(LeaseOrder order) {
+      call(() -> source.ask(order));
+    }
+
+    @Override
+    public void release(String lease) {
+      call(() -> source.release(lease));
+    }
+
+    @Override
+    public void survey() {
+      long begunAtMillis = timeline.nowMillis();
+      call(
+          () -> {
+            List<Sighting> seen = source.survey();
+            misfortune.deliver(
+                timeline, SOURCE, () -> heard(new SourceAnswer.Surveyed(begunAtMillis, seen)));
+          });
+    }
+
+    @Override
+    public void offers() {
+      call(
+          () ->
+              misfortune.deliver(
+                  timeline, SOURCE, () -> heard(new SourceAnswer.Offered(source.offers()))));
+    }
+  }
+
+  /** The machines of the source are workers of this pool, named by their leases. */
+  private final class RentedWorkers implements SimulatedSource.Machines {
+    @Override
+    public void boot(LeaseOrder order, MachineSpec spec) {
+      startWorker(spec.named(order.lease()), order.lease(), order.joinSecret());
+    }
+
+    @Override
+    public void freeze(String lease) {
+      booted(runnerOf.get(lease), lease).freeze();
+      booted(workers.get(lease), lease).freeze();
+    }
+
+    @Override
+    public void thaw(String lease) {
+      booted(workers.get(lease), lease).thaw();
+      booted(runnerOf.get(lease), lease).thaw();
+    }
+
+    private static <T> T booted(@Nullable T part, String lease) {
+      if (part == null) {
+        throw new IllegalStateException("the machine of lease " + lease + " was never up");
+      }
+      return part;
+    }
+
+    @Override
+    public void end(String lease) {
+      VirtualWorker worker = workers.get(lease);
+      if (worker != null) {
+        worker.die();
+      }
+    }
+  }
+
+  /** Plays until nothing is left to happen and every job is over, or for the given time. */
+  void play(long untilMillis) {
+    life.begin();
+    story.happenings().forEach(h -> timeline.at(h.atMillis(), () -> happen(h)));
+    misfortune.plan(this);
+    long lastHappening = story.happenings().stream().mapToLong(Happening::atMillis).max().orElse(0);
+    while (!timeline.isEmpty() && timeline.nextMillis() <= untilMillis) {
+      timeline.playNextMoment();
+      if (!life.turn()) {
+        managerDied();
+      }
+      if (timeline.nowMillis() > Math.max(lastHappening, misfortune.lastMillis()) && settled()) {
+        return;
+      }
+    }
+  }
+
+  private boolean settled() {
+    return life.alive().isPresent()
+        && ownersToComeBack == 0
+        && world().liveJobs().isEmpty()
+        && world().endingLeases().isEmpty()
+        && world().wakeTimesMillis().isEmpty()
+        && source.open().isEmpty()
+        && allIdle();
+  }
+
+  // The manager's life.
+
+  void killManager() {
+    if (life.alive().isPresent()) {
+      life.die();
+      managerDied();
+    }
+  }
+
+  /**
+   * The manager dies and its state is gone with it; the next begins with an empty one, and the
+   * owners submit all their jobs again, which then get the numbers of the old ones.
+   */
+  void replaceState(Runnable deleteStore) {
+    if (life.alive().isPresent()) {
+      life.die();
+      unanswered.clear();
+      managerDied();
+    }
+    deleteStore.run();
+    deeds.stateReplaced();
+    log.clear();
+    story.happenings().stream()
+        .filter(h -> h instanceof Happening.JobArrives && h.atMillis() <= timeline.nowMillis())
+        .forEach(this::comeBackLater);
+  }
+
+  private void managerDied() {
+    unanswered.values().removeIf(CompletableFuture::isDone);
+    List.copyOf(unanswered.keySet()).forEach(this::comeBackLater);
+    unanswered.clear();
+    timeline.in(misfortune.managerDownMillis(), life::begin);
+  }
+
+  private void stepped(Batch batch, Decision decision) {
+    log.add(DecisionLog.line(batch, decision));
+    deeds.stepped(batch, decision);
+  }
+
+  // What the story brings.
+
+  private void happen(Happening happening) {
+    Manager alive = life.alive().orElse(null);
+    if (happening instanceof Happening.MachineAppears appears) {
+      startWorker(appears.spec());
+    } else if (happening instanceof Happening.MachineVanishes vanishes) {
+      vanish(vanishes.name(), misfortune.goesSilently());
+    } else if (happening instanceof Happening.TermsChange) {
+      return; // Offers come from the source.
+    } else if (alive == null) {
+      comeBackLater(happening);
+    } else if (happening instanceof Happening.JobArrives arrives) {
+      unanswered.put(happening, alive.submit(arrives.spec()));
+    } else if (happening instanceof Happening.JobIsCancelled cancelled) {
+      if (world().hasJob(cancelled.job())) {
+        unanswered.put(happening, alive.cancel(cancelled.job()));
+      }
+    } else if (happening instanceof Happening.JobIsAmended amended) {
+      if (world().hasJob(amended.job())) {
+        JobSpec now = world().newest(world().job(amended.job())).spec();
+        unanswered.put(happening, alive.amend(amended.job(), amended.change().apply(now)));
+      }
+    } else if (happening instanceof Happening.JobIsRetried retried) {
+      if (world().hasJob(retried.job())) {
+        unanswered.put(happening, alive.retry(retried.job(), retried.failedToo()));
+      }
+    }
+  }
+
+  /** Owners who got no answer ask again. */
+  private void comeBackLater(Happening happening) {
+    ownersToComeBack++;
+    timeline.at(
+        timeline.nowMillis() + 1000,
+        () -> {
+          ownersToComeBack--;
+          happen(happening);
+        });
+  }
+
+  void startWorker(MachineSpec spec) {
+    startWorker(spec, "", "");
+  }
+
+  private void startWorker(MachineSpec spec, String lease, String secret) {
+    String session = "session" + ++sessions;
+    WorkerProfile profile =
+        new WorkerProfile(spec.name(), session, spec.labels(), spec.cores(), spec.memoryBytes())
+            .leased(lease, secret);
+    VirtualWorker worker =
+        new VirtualWorker(
+            timeline,
+            profile,
+            AgentSettings.DEFAULT,
+            self -> runner(spec, self),
+            message -> toManager(spec, message));
+    workers.put(spec.name(), worker);
+    worker.join();
+  }
+
+  private FatedRunner runner(MachineSpec spec, VirtualWorker worker) {
+    FatedRunner runner = new FatedRunner(timeline, spec, this::fate, deeds, worker);
+    runners.add(runner);
+    runnerOf.put(spec.name(), runner);
+    return runner;
+  }
+
+  void vanish(String name, boolean silently) {
+    VirtualWorker worker = workers.get(name);
+    if (worker != null && !worker.dead()) {
+      worker.die();
+      if (!silently) {
+        life.gone(name);
+      }
+    }
+  }
+
+  /** The worker's connection breaks; it connects again after a while and says so. */
+  void breakConnection(String name, long downMillis) {
+    VirtualWorker worker = workers.get(name);
+    if (worker == null || worker.dead()) {
+      return;
+    }
+    life.alive().ifPresent(manager -> manager.away(name));
+    timeline.at(timeline.nowMillis() + downMillis, () -> worker.received(new ToWorker.JoinAgain()));
+  }
+
+  private Fate.Outcome fate(Order order, MachineSpec machine) {
+    if (!world().hasJob(order.ref().job())) {
+      return OF_ANOTHER_STATE;
+    }
+    Group group = world().job(order.ref().job()).groupOf(FatedRunner.id(order.ref()).task());
+    return story.fate().of(FatedRunner.id(order.ref()), group.spec(), machine);
+  }
+
+  // The wire.
+
+  private void toManager(MachineSpec spec, ToManager message) {
+    misfortune.deliver(timeline, spec.name(), () -> life.received(spec.name(), message));
+  }
+
+  @Override
+  public void send(String worker, ToWorker message) {
+    misfortune.beforeSend();
+    misfortune.deliver(
+        timeline,
+        worker,
+        () -> {
+          VirtualWorker receiver = workers.get(worker);
+          if (receiver != null) {
+            receiver.received(message);
+          }
+        });
+  }
+
+  @Override
+  public void close() {
+    store().close();
+  }
+
+  // What came of it.
+
+  public SimulatedSource source() {
+    return source;
+  }
+
+  Timeline timeline() {
+    return timeline;
+  }
+
+  List<String> log() {
+    return log;
+  }
+
+  List<String> workerNames() {
+    return List.copyOf(workers.keySet());
+  }
+
+  Deeds deeds() {
+    return deeds;
+  }
+
+  boolean allIdle() {
+    return runners.stream().allMatch(FatedRunner::idle);
+  }
+
+  World world() {
+    return life.world();
+  }
+
+  Store store() {
+    return life.store();
+  }
+}

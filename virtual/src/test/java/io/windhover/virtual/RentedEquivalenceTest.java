@@ -1,0 +1,167 @@
+package io.windhover.virtual;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windhover.core.event.Event;
+import io.windhover.core.model.Billing;
+import io.windhover.core.model.CheckpointCost;
+import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Market;
+import io.windhover.core.model.Offer;
+import io.windhover.core.policy.Policy;
+import io.windhover.core.step.DecisionLog;
+import io.windhover.policies.PolicyRegistry;
+import io.windhover.simulator.Cloud;
+import io.windhover.simulator.Happening;
+import io.windhover.simulator.RandomStories;
+import io.windhover.simulator.Simulation;
+import io.windhover.simulator.Story;
+import io.windhover.simulator.cloud.ModelledCloud;
+import io.windhover.simulator.cloud.PoissonMarket;
+import io.windhover.simulator.cloud.Reclaim;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The key idea where machines are rented: the same story, policy and modelled cloud through the
+ * simulator, and through the real manager with its journal, leases, source and workers, give the
+ * same decisions, line by line. For every policy that is for use.
+ */
+class RentedEquivalenceTest {
+  private static final int SEEDS = Integer.getInteger("seeds", 10);
+
+  static final List<Offer> OFFERS =
+      List.of(
+          offer("on-demand", Market.ON_DEMAND, 100_000_000, 4),
+          offer("spot", Market.SPOT, 30_000_000, 4));
+
+  private final Path folder = FastStores.folder();
+
+  private static Offer offer(String name, Market market, long price, int limit) {
+    MachineSpec machine =
+        new MachineSpec(
+            name, "large", List.of("gpu", "linux", "python3"), 4, 16_000_000_000L, price);
+    return new Offer(name, market, machine, limit, limit, 1, 5_000, Billing.BY_USE);
+  }
+
+  @AfterEach
+  void deleteFolder() throws IOException {
+    Files.delete(folder);
+  }
+
+  static List<String> policies() {
+    return PolicyRegistry.namesForUse();
+  }
+
+  private static Policy make(String name) {
+    return Renting.policy(name);
+  }
+
+  @ParameterizedTest
+  @MethodSource("policies")
+  void simulatorAndManagerDecideAlike(String policy) {
+    decideAlike(policy, seed -> Cloud.steady(5_000));
+  }
+
+  @ParameterizedTest
+  @MethodSource("policies")
+  void simulatorAndManagerDecideAlikeWhenMachinesFreeze(String policy) {
+    decideAlike(policy, seed -> market(Reclaim.HIBERNATE, seed));
+  }
+
+  @ParameterizedTest
+  @MethodSource("policies")
+  void simulatorAndManagerDecideAlikeWhenLaunchesAreRefused(String policy) {
+    decideAlike(policy, seed -> Cloud.refusing(5_000));
+  }
+
+  private static Cloud market(Reclaim reclaim, long seed) {
+    var market =
+        new PoissonMarket(PoissonMarket.Reading.RUN, reclaim, 120, 120, List.of("large"), seed);
+    return new ModelledCloud(market, new CheckpointCost(500, 1));
+  }
+
+  private void decideAlike(String policy, LongFunction<Cloud> cloud) {
+    int launches = 0;
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      Story story = asWorkersAre(RandomStories.of(seed));
+      List<String> simulated = simulate(policy, story, cloud.apply(seed));
+      List<String> managed = manage(policy, story, cloud.apply(seed), seed);
+      for (int i = 0; i < Math.min(simulated.size(), managed.size()); i++) {
+        assertThat(managed.get(i)).as("seed %d, line %d", seed, i + 1).isEqualTo(simulated.get(i));
+      }
+      assertThat(managed).as("length of seed %d's log", seed).hasSameSizeAs(simulated);
+      launches += (int) simulated.stream().filter(line -> line.contains("launch m")).count();
+    }
+    System.out.printf("%s: %d seeds, %d decisions to rent%n", policy, SEEDS, launches);
+  }
+
+  /** A worker that comes by itself says nothing of a type or a price. */
+  private static Story asWorkersAre(Story story) {
+    List<Happening> happenings = new ArrayList<>();
+    for (Happening happening : story.happenings()) {
+      if (happening instanceof Happening.MachineAppears appears) {
+        MachineSpec spec = appears.spec();
+        happenings.add(
+            new Happening.MachineAppears(
+                appears.atMillis(),
+                new MachineSpec(
+                    spec.name(), "", spec.labels(), spec.cores(), spec.memoryBytes(), 0)));
+      } else {
+        happenings.add(happening);
+      }
+    }
+    return new Story(happenings, story.fate());
+  }
+
+  private static List<String> simulate(String policy, Story story, Cloud cloud) {
+    List<Happening> happenings = new ArrayList<>();
+    happenings.add(new Happening.TermsChange(0, new Event.OffersChanged(OFFERS)));
+    happenings.addAll(story.happenings());
+    List<String> log = new ArrayList<>();
+    new Simulation(
+            make(policy),
+            new Story(happenings, story.fate()),
+            new Simulation.Settings(List.of(), cloud, 1_000_000).savingNothing(),
+            (batch, decision, world) -> log.add(plain(DecisionLog.line(batch, decision))))
+        .run();
+    return log;
+  }
+
+  private List<String> manage(String policy, Story story, Cloud cloud, long seed) {
+    FastStores stores = new FastStores(folder, seed);
+    VirtualPool pool =
+        new VirtualPool(story, () -> make(policy), stores, Misfortune.NONE, OFFERS, cloud);
+    pool.play(36_000_000);
+    pool.close();
+    stores.delete();
+    return pool.log().stream().map(RentedEquivalenceTest::plain).toList();
+  }
+
+  /**
+   * A simulated machine is called as its offer is, a rented worker as its lease; a source says when
+   * things happened where in a simulation it is always the batch's moment; and what happens at one
+   * moment, of one kind, comes in any order.
+   */
+  private static String plain(String line) {
+    int moment = line.indexOf('@');
+    int facts = line.indexOf(' ', moment) + 1;
+    int arrow = line.indexOf(" => ");
+    String at = " at " + line.substring(moment + 1, facts - 1);
+    String sorted =
+        Stream.of(line.substring(facts, arrow).split("; "))
+            .map(fact -> fact.replaceAll("ready m([0-9]+) [^ ]+", "ready m$1").replace(at, ""))
+            .sorted()
+            .collect(Collectors.joining("; "));
+    return line.substring(0, facts) + sorted + line.substring(arrow);
+  }
+}
