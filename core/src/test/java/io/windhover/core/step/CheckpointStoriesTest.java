@@ -52,7 +52,7 @@ class CheckpointStoriesTest {
             0,
             0,
             0);
-    return new JobSpec("job", "/", new Deadline.None(), false, List.of(group));
+    return new JobSpec("job", "/", new Deadline.None(), false, List.of(group)).saved();
   }
 
   private static Tale running() {

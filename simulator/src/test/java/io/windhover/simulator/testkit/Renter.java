@@ -4,6 +4,7 @@ import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Need;
+import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.GroupView;
@@ -99,7 +100,8 @@ public final class Renter implements Policy {
     List<Action> actions = new ArrayList<>();
     long coming =
         world.machines().stream().filter(m -> m.state() == MachineView.State.REQUESTED).count();
-    for (int i = 0; i < Math.min(wanted - coming, 50); i++) {
+    int limit = world.offer("on-demand").map(Offer::limit).orElse(0);
+    for (int i = 0; i < Math.min(wanted - coming, Math.min(limit, 50)); i++) {
       actions.add(new Action.Launch(world.nextMachineId() + i, "on-demand"));
     }
     if (wanted == 0) {

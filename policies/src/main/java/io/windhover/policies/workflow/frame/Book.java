@@ -2,6 +2,7 @@ package io.windhover.policies.workflow.frame;
 
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Memory;
+import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.WorldView;
 import io.windhover.policies.workflow.plan.Portion;
 import java.util.PriorityQueue;
@@ -122,6 +123,21 @@ final class Book implements Memory {
       rentedElsewhere[type] = Portion.rentedElsewhere(world, offer.name());
       rentedElsewhereInAll += rentedElsewhere[type];
       rentedCoresElsewhere += (long) rentedElsewhere[type] * offer.machine().cores();
+    }
+    for (Offer offer : world.offers()) {
+      if (!offer.isSpot() && terms().types().indexOf(offer.name()) < 0) {
+        countWithdrawn(offer, world);
+      }
+    }
+  }
+
+  /** Machines of an offer that is no longer sold still count in their market. */
+  private void countWithdrawn(Offer offer, WorldView world) {
+    for (MachineView machine : world.machines()) {
+      if (machine.offer().equals(offer.name())) {
+        rentedElsewhereInAll++;
+        rentedCoresElsewhere += offer.machine().cores();
+      }
     }
   }
 

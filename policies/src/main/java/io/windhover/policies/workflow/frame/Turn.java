@@ -267,7 +267,10 @@ final class Turn {
    * which no instance can be had: what the load counts on may be waiting for just that.
    */
   private boolean isLoadFor(Vm vm) {
-    return method.followsLoad() && book.stuck().isEmpty() && !LoadLoop.needsFewer(this, vm.type());
+    return method.followsLoad()
+        && vm.type() >= 0
+        && book.stuck().isEmpty()
+        && !LoadLoop.needsFewer(this, vm.type());
   }
 
   /** What was given back leaves room under a limit, and nothing else may ever happen. */
