@@ -103,9 +103,10 @@ final class SnapshotCodecTest {
     step(170_000, new MachineChange.Ready(2, SPEC), new Action.Release(1));
     Snapshot taken = step(171_000, new Event.TimerFired(171_000), new Action.Assign(SECOND, 2));
     assertThat(taken.attempts().get(0).startParts()).isPositive();
-    assertThat(taken.endedLeasesNanos()).isPositive();
+    assertThat(taken.endingLeases()).hasSize(1);
     step(172_000, new MachineChange.Notice(2, 200_000), new Action.Drain(2));
-    step(200_000, new MachineChange.Lost(2, "ended by the provider"));
+    Snapshot lost = step(200_000, new MachineChange.Lost(2, "ended by the provider"));
+    assertThat(lost.endedLeasesNanos()).isPositive();
   }
 
   /** Snapshots of before have neither a limit of cores nor a price of storage. */
