@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * same decisions, line by line. For every policy that is for use.
  */
 class RentedEquivalenceTest {
-  private static final int SEEDS = Integer.getInteger("seeds", 10);
+  private static final int SEEDS = Integer.getInteger("seeds", 5);
 
   static final List<Offer> OFFERS =
       List.of(

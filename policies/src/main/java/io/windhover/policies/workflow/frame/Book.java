@@ -1,8 +1,8 @@
 package io.windhover.policies.workflow.frame;
 
 import io.windhover.core.model.Offer;
-import io.windhover.core.policy.Memory;
 import io.windhover.core.policy.MachineView;
+import io.windhover.core.policy.Memory;
 import io.windhover.core.policy.WorldView;
 import io.windhover.policies.workflow.plan.Portion;
 import java.util.PriorityQueue;
