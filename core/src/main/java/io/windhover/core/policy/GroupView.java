@@ -34,6 +34,12 @@ public interface GroupView {
 
   boolean isWaiting(int indexInGroup);
 
+  /**
+   * Whether nothing can be made of the task any more: it has succeeded, or failed for good, or was
+   * cancelled or skipped. Attempts of it that are being stopped may still be live.
+   */
+  boolean isSettled(int indexInGroup);
+
   /** How many attempts of the task are live. */
   int liveAttempts(int indexInGroup);
 

@@ -273,6 +273,11 @@ public final class Group implements GroupView {
   }
 
   @Override
+  public boolean isSettled(int indexInGroup) {
+    return state(indexInGroup).settled();
+  }
+
+  @Override
   public boolean isWaiting(int indexInGroup) {
     return states[indexInGroup] == TaskState.WAITING.code();
   }

@@ -107,7 +107,11 @@ final class Turn {
     return started.size();
   }
 
+  /** A task that has ended meanwhile is left alone, even while copies of it are being stopped. */
   void start(GroupView group, int index, Room room) {
+    if (group.isSettled(index)) {
+      return;
+    }
     TaskId task = group.task(index);
     AttemptId attempt = world.nextAttempt(task);
     actions.add(new Action.Assign(attempt, room.machine.id()));

@@ -1,5 +1,6 @@
 package io.windhover.policies.workflow.frame;
 
+import io.windhover.core.model.Need;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.GroupView;
@@ -19,6 +20,14 @@ final class Starting {
   void start(Vm vm, MachineView machine) {
     int cores = machine.freeCores();
     long memoryBytes = machine.freeMemoryBytes();
+    // The world does not know yet what was begun earlier in this turn.
+    for (Slot slot : turn.begun) {
+      if (slot.vm == vm) {
+        Need need = turn.world.job(slot.job).groups().get(slot.group).spec().need();
+        cores -= need.cores();
+        memoryBytes -= need.memoryBytes();
+      }
+    }
     boolean moved = false;
     for (int i = 0; i < vm.slots.size(); i++) {
       Slot slot = vm.slots.get(i);
