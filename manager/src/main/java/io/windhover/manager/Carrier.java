@@ -14,7 +14,7 @@ final class Carrier implements ActionSink {
   private final World world;
   private final Roster roster;
   private final Outbox outbox;
-  private final Rentals rentals;
+  private final RentedMachines rentals;
   private final List<Event> confirmed;
   private final long nowMillis;
 
@@ -27,7 +27,7 @@ final class Carrier implements ActionSink {
       World world,
       Roster roster,
       Outbox outbox,
-      Rentals rentals,
+      RentedMachines rentals,
       List<Event> confirmed,
       long nowMillis) {
     this.world = world;

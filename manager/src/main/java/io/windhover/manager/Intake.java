@@ -35,7 +35,7 @@ final class Intake {
   private final Outbox outbox;
   private final ManagerLink link;
   private final Origins origins;
-  private final Rentals rentals;
+  private final RentedMachines rentals;
   private final ManagerSettings settings;
   private final long nowMillis;
 
@@ -55,7 +55,7 @@ final class Intake {
       Owners owners,
       Origins origins,
       Drains drains,
-      Rentals rentals,
+      RentedMachines rentals,
       ManagerSettings settings,
       long nowMillis) {
     this.world = world;

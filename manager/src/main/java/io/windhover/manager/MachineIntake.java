@@ -33,7 +33,7 @@ final class MachineIntake {
   private final Outbox outbox;
   private final ManagerLink link;
   private final Origins origins;
-  private final Rentals rentals;
+  private final RentedMachines rentals;
   private final Predicate<String> isDrained;
   private final ManagerSettings settings;
   private final long nowMillis;
@@ -49,7 +49,7 @@ final class MachineIntake {
       Outbox outbox,
       ManagerLink link,
       Origins origins,
-      Rentals rentals,
+      RentedMachines rentals,
       Predicate<String> isDrained,
       ManagerSettings settings,
       long nowMillis) {

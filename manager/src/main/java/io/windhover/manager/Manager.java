@@ -50,7 +50,7 @@ public final class Manager implements ManagerLink.Receiver {
   private final Drains drains = new Drains();
   private final BiConsumer<Batch, Decision> observer;
   private final List<Event> confirmed = new ArrayList<>();
-  private Rentals rentals;
+  private RentedMachines rentals;
   private @Nullable ManagerLink link;
   private @Nullable Outbox outbox;
   private long turnedAtMillis = Long.MIN_VALUE;
@@ -77,7 +77,7 @@ public final class Manager implements ManagerLink.Receiver {
     this.books = new Bookkeeping(store, world, settings);
     this.owners = new Owners(store::value);
     this.origins = new Origins(world, store.value(Store.IDENTITY).orElse(""));
-    this.rentals = new Rentals(world, SourceDesk.NONE, new LeaseKeys("", new byte[1]));
+    this.rentals = new RentedMachines(world, SourceDesk.NONE, new LeaseKeys("", new byte[1]));
   }
 
   /**
@@ -87,7 +87,7 @@ public final class Manager implements ManagerLink.Receiver {
    */
   public void rentFrom(SourceDesk source, byte[] poolKey) {
     String identity = store.value(Store.IDENTITY).orElse("");
-    rentals = new Rentals(world, source, new LeaseKeys(identity, poolKey));
+    rentals = new RentedMachines(world, source, new LeaseKeys(identity, poolKey));
   }
 
   /** Begins work on a wire, counting on the workers that an earlier life of it counted on. */

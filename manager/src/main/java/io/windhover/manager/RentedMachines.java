@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  * difference: what was wished and is missing is asked for again, what nobody counts on is ended,
  * and what has gone is made known.
  */
-final class Rentals {
+final class RentedMachines {
   private static final long SURVEY_MILLIS = 60_000;
 
   private final World world;
@@ -45,7 +45,7 @@ final class Rentals {
 
   private long surveyAtMillis;
 
-  Rentals(World world, SourceDesk desk, LeaseKeys keys) {
+  RentedMachines(World world, SourceDesk desk, LeaseKeys keys) {
     this.world = world;
     this.desk = desk;
     this.keys = keys;
