@@ -94,14 +94,9 @@ record Resumption(
     int others = 0;
     for (int i = 0; i < Math.min(group.spec().count(), was.spec().count()); i++) {
       boolean stays = group.state(i) == TaskState.SUCCEEDED;
-      others += stays && !command(group, i).equals(command(was, i)) ? 1 : 0;
+      others += stays && !was.spec().script().runsAlike(group.spec().script(), i) ? 1 : 0;
     }
     return others == 0 ? "" : " (%d that %s ran another command)".formatted(others, verb(others));
-  }
-
-  private static String command(Group group, int index) {
-    List<String> commands = group.spec().script().commands();
-    return commands.isEmpty() ? "" : commands.get(commands.size() == 1 ? 0 : index);
   }
 
   private static String verb(int count) {

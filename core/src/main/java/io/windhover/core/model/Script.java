@@ -78,6 +78,12 @@ public record Script(
     return withIndex(commands.get(commands.size() == 1 ? 0 : indexInGroup), indexInGroup);
   }
 
+  /** Whether the task of this index runs the same command in both. */
+  public boolean runsAlike(Script other, int indexInGroup) {
+    return runnable() == other.runnable()
+        && (!runnable() || commandOf(indexInGroup).equals(other.commandOf(indexInGroup)));
+  }
+
   public String cleanupOf(int indexInGroup) {
     return withIndex(cleanup, indexInGroup);
   }

@@ -50,7 +50,7 @@ final class Amendment {
     int kept = old.map(was -> Math.min(count, was.spec().count())).orElse(0);
     for (int i = 0; i < kept; i++) {
       Group was = old.get();
-      boolean unchanged = same && sameCommand(was.spec(), group.spec(), i);
+      boolean unchanged = same && was.spec().script().runsAlike(group.spec().script(), i);
       boolean failed = was.state(i) == TaskState.FAILED && unchanged;
       boolean stays = was.state(i) == TaskState.SUCCEEDED || failed;
       states[i] = (stays ? was.state(i) : TaskState.WAITING).code();
@@ -61,7 +61,7 @@ final class Amendment {
     if (same) {
       group.usualMillis = old.get().usualMillis;
       for (int i = 0; i < kept; i++) {
-        if (sameCommand(old.get().spec(), group.spec(), i)) {
+        if (old.get().spec().script().runsAlike(group.spec().script(), i)) {
           group.keepSafe(i, old.get().safeParts(i));
         }
       }
@@ -101,15 +101,6 @@ final class Amendment {
         && a.timeoutMillis() == b.timeoutMillis()
         && a.checkpointEveryMillis() == b.checkpointEveryMillis()
         && a.parallel() == b.parallel();
-  }
-
-  private static boolean sameCommand(TaskGroup a, TaskGroup b, int index) {
-    return command(a, index).equals(command(b, index));
-  }
-
-  private static String command(TaskGroup group, int index) {
-    List<String> commands = group.script().commands();
-    return commands.isEmpty() ? "" : commands.get(commands.size() == 1 ? 0 : index);
   }
 
   private static List<String> names(Job job, List<Integer> ordinals) {
