@@ -121,7 +121,6 @@ public final class Snapshots {
     snapshot.jobs().forEach(part -> restore(world, part));
     world.jobs().stream()
         .filter(Job::isReplaced)
-        .filter(job -> world.hasJob(job.replacedBy))
         .forEach(job -> world.job(job.replacedBy).replaces = job.id());
     snapshot.machines().forEach(part -> world.restoreMachine(machine(world, part)));
     snapshot.endingLeases().forEach(part -> world.leases().restoreEnding(machine(world, part)));

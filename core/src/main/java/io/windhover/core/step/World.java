@@ -91,10 +91,14 @@ public final class World implements WorldView {
     job.groups().forEach(this::refresh);
   }
 
-  /** A job that is over leaves, unless another stands in its place and has not left. */
+  /** A job that is over leaves, unless an edit has tied it to another: each leads to the other. */
   void forget(int id) {
     Job job = jobs.get(id);
-    if (job != null && job.over() && job.liveAttempts == 0) {
+    if (job != null
+        && job.over()
+        && job.liveAttempts == 0
+        && !job.isReplaced()
+        && !job.replacesAnother()) {
       jobs.remove(id);
     }
   }
