@@ -22,7 +22,6 @@ public final class LeaseKeys {
 
   private final String identity;
   private final byte[] poolKey;
-  private final String mark;
 
   /**
    * Makes the keys of one manager's state.
@@ -33,7 +32,6 @@ public final class LeaseKeys {
   public LeaseKeys(String identity, byte[] poolKey) {
     this.identity = identity;
     this.poolKey = poolKey.clone();
-    this.mark = "wh-" + signed("mark").substring(0, MARK_LETTERS) + "-";
   }
 
   /**
@@ -42,12 +40,12 @@ public final class LeaseKeys {
    * what the lost one had rented; and it never touches what another pool rents.
    */
   public String mark() {
-    return mark;
+    return "wh-" + signed("mark").substring(0, MARK_LETTERS) + "-";
   }
 
   public String lease(int machine, long requestedAtMillis) {
     byte[] hash = digest(identity + "/" + machine + "/" + requestedAtMillis);
-    return mark + machine + "-" + HexFormat.of().formatHex(hash, 0, ID_BYTES);
+    return mark() + machine + "-" + HexFormat.of().formatHex(hash, 0, ID_BYTES);
   }
 
   /** What the machine of this lease says at its first join. */

@@ -268,10 +268,9 @@ final class MachineIntake {
   void lose(Peer peer, String why) {
     roster.remove(peer);
     texts.put(Roster.sessionKey(peer.machine), "");
-    world
-        .machine(peer.machine)
-        .ifPresent(m -> m.attempts().forEach(attempt -> roster.givesUp(peer, attempt.id())));
-    boolean rented = world.machine(peer.machine).filter(m -> !m.offer().isEmpty()).isPresent();
+    Optional<Machine> machine = world.machine(peer.machine);
+    machine.ifPresent(m -> m.attempts().forEach(attempt -> roster.givesUp(peer, attempt.id())));
+    boolean rented = machine.filter(m -> !m.offer().isEmpty()).isPresent();
     events.add(new MachineChange.Lost(peer.machine, why, rented));
     if (rented) {
       afterCommit.add(() -> rentals.release(peer.machine));

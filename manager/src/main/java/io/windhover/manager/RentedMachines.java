@@ -40,8 +40,11 @@ final class RentedMachines {
 
   private final Map<String, Long> chargedSinceMillis = new LinkedHashMap<>();
 
-  /** When launches beyond the limits are refused, by machine. */
-  private final Map<Integer, Long> refusedAtMillis = new LinkedHashMap<>();
+  /** Launches beyond the limits, by machine. */
+  private final Map<Integer, Refusal> refusals = new LinkedHashMap<>();
+
+  /** When a launch is refused, and why. */
+  private record Refusal(long atMillis, String why) {}
 
   private long surveyAtMillis;
 
@@ -62,24 +65,20 @@ final class RentedMachines {
 
   long nextWakeMillis() {
     long next = isActive() ? surveyAtMillis : Long.MAX_VALUE;
-    for (long refused : refusedAtMillis.values()) {
-      next = Math.min(next, refused);
+    for (Refusal refusal : refusals.values()) {
+      next = Math.min(next, refusal.atMillis());
     }
     return next;
   }
 
   /** What is due by itself: refusals, and a look at the source every minute. */
   void tick(Intake intake, long nowMillis) {
-    refusedAtMillis
-        .entrySet()
-        .removeIf(
-            entry -> {
-              boolean due = entry.getValue() <= nowMillis;
-              if (due) {
-                refuse(entry.getKey(), world.beyondLimits().orElse("beyond a limit"), intake);
-              }
-              return due;
-            });
+    for (Map.Entry<Integer, Refusal> refusal : List.copyOf(refusals.entrySet())) {
+      if (refusal.getValue().atMillis() <= nowMillis) {
+        refusals.remove(refusal.getKey());
+        refuse(refusal.getKey(), refusal.getValue().why(), intake);
+      }
+    }
     if (isActive() && nowMillis >= surveyAtMillis) {
       surveyAtMillis = nowMillis + SURVEY_MILLIS;
       intake.afterCommit.add(
@@ -110,8 +109,10 @@ final class RentedMachines {
         .machine(machine)
         .ifPresent(
             wanted -> {
-              if (world.beyondLimits().isPresent()) {
-                refusedAtMillis.put(machine, nowMillis + Limits.REFUSAL_MILLIS);
+              Optional<String> beyond = world.beyondLimits();
+              if (beyond.isPresent()) {
+                long atMillis = nowMillis + Limits.REFUSAL_MILLIS;
+                refusals.put(machine, new Refusal(atMillis, beyond.get()));
               } else {
                 ask(wanted);
               }
@@ -242,7 +243,7 @@ final class RentedMachines {
       if (machine.offer().isEmpty()
           || there.contains(lease)
           || machine.requestedAtMillis() >= surveyed.begunAtMillis()
-          || refusedAtMillis.containsKey(machine.id())) {
+          || refusals.containsKey(machine.id())) {
         continue;
       }
       if (machine.state() == MachineView.State.REQUESTED && !shown.contains(lease)) {
@@ -253,7 +254,7 @@ final class RentedMachines {
       }
     }
     for (Machine ending : world.endingLeases()) {
-      if (!there.contains(lease(ending))) {
+      if (!there.contains(lease(ending)) && ending.requestedAtMillis() < surveyed.begunAtMillis()) {
         intake.events.add(new MachineChange.LeaseEnded(ending.id(), 0));
       }
     }
