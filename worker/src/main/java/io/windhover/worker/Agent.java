@@ -92,8 +92,8 @@ public final class Agent {
       acknowledged(acknowledge.ref(), nowMillis);
     } else if (message instanceof ToWorker.RoomIsFree free) {
       announcements.roomIsKnown(free.ref());
-    } else if (message instanceof ToWorker.Welcome) {
-      welcome(nowMillis);
+    } else if (message instanceof ToWorker.Welcome welcome) {
+      welcome(welcome.sessionKey(), nowMillis);
     } else if (message instanceof ToWorker.JoinAgain) {
       joinAgain(nowMillis);
     } else {
@@ -334,8 +334,8 @@ public final class Agent {
 
   // Being known to the manager.
 
-  private void welcome(long nowMillis) {
-    if (left || !presence.welcomed(nowMillis)) {
+  private void welcome(String sessionKey, long nowMillis) {
+    if (left || !presence.welcomed(sessionKey, nowMillis)) {
       return;
     }
     announcements.soon(nowMillis);

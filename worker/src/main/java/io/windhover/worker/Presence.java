@@ -13,12 +13,12 @@ import java.util.function.Supplier;
  * steady pace until it is told to join again.
  */
 final class Presence {
-  private final WorkerProfile profile;
   private final AgentSettings settings;
   private final Consumer<ToManager> manager;
   private final Supplier<List<AttemptRef>> unacknowledged;
   private final Supplier<Held> unfinished;
 
+  private WorkerProfile profile;
   private boolean welcome;
   private long joinPauseMillis;
   private long joinSaidAtMillis;
@@ -64,8 +64,11 @@ final class Presence {
     join(nowMillis);
   }
 
-  /** Returns whether this is news. */
-  boolean welcomed(long nowMillis) {
+  /** Returns whether this is news. A session key takes the place of the join secret at once. */
+  boolean welcomed(String sessionKey, long nowMillis) {
+    if (!sessionKey.isEmpty()) {
+      profile = profile.leased(profile.lease(), sessionKey);
+    }
     if (welcome) {
       return false;
     }
