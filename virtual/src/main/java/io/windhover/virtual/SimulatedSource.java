@@ -247,6 +247,17 @@ public final class SimulatedSource implements Source {
     return leases.values().stream().mapToLong(this::chargedNanos).sum();
   }
 
+  /** As {@link #chargedNanos()}, lease by lease; one that was refused is none. */
+  public Map<String, Long> chargedNanosByLease() {
+    Map<String, Long> charged = new LinkedHashMap<>();
+    for (Rented rented : leases.values()) {
+      if (rented.state != State.REFUSED) {
+        charged.put(rented.order.lease(), chargedNanos(rented));
+      }
+    }
+    return charged;
+  }
+
   private long chargedNanos(Rented rented) {
     if (rented.upAtMillis == 0) {
       return 0;
