@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -59,6 +60,13 @@ public final class Retry implements Callable<Integer> {
       names = "--run",
       description = "Go on with the run at once, in this process, if nobody is running it.")
   private boolean runs;
+
+  @Option(
+      names = "--yes",
+      description =
+          "With --run: if the job file was edited since, go on in the new form without being"
+              + " asked.")
+  private boolean yes;
 
   private record Shown(
       int job,
@@ -108,6 +116,10 @@ public final class Retry implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    if (yes && !runs) {
+      throw new ParameterException(
+          spec.commandLine(), "--yes goes with --run, which asks about an edit");
+    }
     Optional<RemotePool> pool = options.pool();
     if (pool.isPresent()) {
       return retryIn(pool.get());
@@ -179,6 +191,9 @@ public final class Retry implements Callable<Integer> {
     line.remove("--json"); // That of the run before: who asks now says it again.
     if (options.json) {
       line.add("--json");
+    }
+    if (yes) {
+      line.add("--yes");
     }
     CommandLine root = spec.root().commandLine();
     var run = new CommandLine(RunCommand.class);
