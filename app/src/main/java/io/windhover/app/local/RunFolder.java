@@ -128,7 +128,7 @@ final class RunFolder implements AutoCloseable {
                 .formatted(Counted.of(ended.ended(), "process", "processes")));
       }
       if (ended.left() > 0) {
-        audience.notice(
+        audience.trouble(
             Counted.of(ended.left(), "process", "processes")
                 + " of an earlier run could not be ended");
       }
