@@ -3,11 +3,13 @@ package io.windhover.app;
 import io.windhover.app.command.Backup;
 import io.windhover.app.command.Cancel;
 import io.windhover.app.command.Completion;
+import io.windhover.app.command.CostsCommand;
 import io.windhover.app.command.Drain;
 import io.windhover.app.command.Explain;
 import io.windhover.app.command.Generate;
 import io.windhover.app.command.Jobs;
 import io.windhover.app.command.Logs;
+import io.windhover.app.command.MachinesCommand;
 import io.windhover.app.command.ManagerCommand;
 import io.windhover.app.command.Place;
 import io.windhover.app.command.Plan;
@@ -60,6 +62,8 @@ public final class Main implements Runnable {
           Retry.class,
           Workers.class,
           Drain.class,
+          MachinesCommand.class,
+          CostsCommand.class,
           Validate.class,
           SchemaCommand.class,
           Plan.class,

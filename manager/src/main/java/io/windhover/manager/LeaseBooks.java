@@ -41,7 +41,10 @@ public final class LeaseBooks {
 
   /** What a recovery begins with: the newest snapshot and the accounts of the same step. */
   record Beginning(Optional<Store.Snapshot> snapshot, LeaseAccounts.Saved accounts) {
-    /** A manager beside us may write a snapshot between two looks: they are made again. */
+    /**
+     * Looks again when a manager beside us has written a snapshot between the two. Older programs
+     * write no accounts: then they are begun anew.
+     */
     static Beginning of(StoreView store) {
       Beginning found = look(store);
       for (int looks = 1; looks < LOOKS_MAX && !found.isOfOneStep(); looks++) {
@@ -114,7 +117,7 @@ public final class LeaseBooks {
   }
 
   private static LeaseBill named(StoreView store, LeaseBill bill) {
-    return bill.of(
+    return bill.named(
         LeaseKeys.lease(
             store.value(MARK).orElse(""),
             store.value(Store.IDENTITY).orElse(""),

@@ -1,6 +1,7 @@
 package io.windhover.manager;
 
 import io.windhover.core.event.Batch;
+import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.step.DecisionLog;
@@ -19,8 +20,19 @@ public final class Replay {
   /** Where a decision differs from the recorded one. */
   public record Difference(long sequence, String batch, String recorded, String now) {}
 
-  /** What came of a replay; of the differences only the first few are kept. */
-  public record Outcome(long batches, long events, long differing, List<Difference> differences) {}
+  /**
+   * What came of a replay; of the differences only the first few are kept.
+   *
+   * @param launches decisions to rent a machine that were compared
+   * @param releases decisions to give one back
+   */
+  public record Outcome(
+      long batches,
+      long events,
+      long launches,
+      long releases,
+      long differing,
+      List<Difference> differences) {}
 
   private static final int DIFFERENCES_MAX = 10;
 
@@ -29,6 +41,8 @@ public final class Replay {
   private final List<Difference> differences = new ArrayList<>();
   private long batches;
   private long events;
+  private long launches;
+  private long releases;
   private long differing;
 
   private Replay(Policy policy, Consumer<String> log) {
@@ -46,7 +60,12 @@ public final class Replay {
           replay.step(batch, entry.decision());
         });
     return new Outcome(
-        replay.batches, replay.events, replay.differing, List.copyOf(replay.differences));
+        replay.batches,
+        replay.events,
+        replay.launches,
+        replay.releases,
+        replay.differing,
+        List.copyOf(replay.differences));
   }
 
   private void step(Batch batch, String recorded) {
@@ -60,6 +79,7 @@ public final class Replay {
     try {
       Decision decision = scheduler.step(batch);
       log.accept(DecisionLog.line(batch, decision));
+      decision.actions().forEach(this::count);
       now = JournalCodec.encode(decision);
     } catch (RuntimeException e) {
       now = "failed: " + e.getMessage();
@@ -70,5 +90,10 @@ public final class Replay {
         differences.add(new Difference(batch.sequence(), batch.events().toString(), recorded, now));
       }
     }
+  }
+
+  private void count(Action action) {
+    launches += action instanceof Action.Launch ? 1 : 0;
+    releases += action instanceof Action.Release ? 1 : 0;
   }
 }

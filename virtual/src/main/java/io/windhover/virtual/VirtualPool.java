@@ -170,7 +170,7 @@ public final class VirtualPool implements ManagerLink {
   }
 
   /** Plays until nothing is left to happen and every job is over, or for the given time. */
-  void play(long untilMillis) {
+  public void play(long untilMillis) {
     life.begin();
     story.happenings().forEach(h -> timeline.at(h.atMillis(), () -> happen(h)));
     misfortune.plan(this);

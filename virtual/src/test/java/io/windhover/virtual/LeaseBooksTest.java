@@ -153,7 +153,7 @@ class LeaseBooksTest {
     bills(store, scheduler, nowMillis).forEach(bill -> ids.put(bill.machine(), bill.lease()));
     List<LeaseBill> folded = new ArrayList<>(scheduler.keepAccounts().ended());
     folded.addAll(scheduler.keepAccounts().open(nowMillis));
-    folded.replaceAll(bill -> bill.of(ids.get(bill.machine())));
+    folded.replaceAll(bill -> bill.named(ids.get(bill.machine())));
     folded.sort((one, other) -> Integer.compare(one.machine(), other.machine()));
     return folded;
   }

@@ -65,6 +65,8 @@ public final class Replay implements Callable<Integer> {
       String policy,
       long batches,
       long events,
+      long launches,
+      long releases,
       double seconds,
       boolean equal,
       long differing,
@@ -119,6 +121,8 @@ public final class Replay implements Callable<Integer> {
         asked.name(),
         outcome.batches(),
         outcome.events(),
+        outcome.launches(),
+        outcome.releases(),
         seconds,
         outcome.differing() == 0,
         outcome.differing(),
@@ -132,6 +136,12 @@ public final class Replay implements Callable<Integer> {
         Counted.of(outcome.events(), "event"),
         policy,
         seconds);
+    if (outcome.launches() > 0) {
+      out.printf(
+          "with %s and %s of machines%n",
+          Counted.of(outcome.launches(), "launch", "launches"),
+          Counted.of(outcome.releases(), "release"));
+    }
     if (outcome.differing() == 0) {
       out.println("every decision equal");
       return;

@@ -51,6 +51,8 @@ final class CompletionTest {
   @Test
   void commandsAreOffered() throws Exception {
     assertThat(offered("windhover", "va")).containsExactly("validate");
+    assertThat(offered("windhover", "cos")).containsExactly("costs");
+    assertThat(offered("windhover", "mac")).containsExactly("machines");
     assertThat(offered("windhover", "re")).contains("retry", "replay", "reproduce");
     assertThat(offered("windhover", "")).contains("run", "status", "completion");
   }
