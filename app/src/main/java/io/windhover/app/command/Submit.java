@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
       "  windhover submit sweep.yaml                  to the pool that the settings call default",
       "  windhover submit --pool lab sweep.yaml",
       "  job=$(windhover submit -q array.sbatch) && windhover watch --pool lab $job",
-      "  windhover pool up --detach && windhover submit --config .windhover/pool/config.yaml"
-          + " sweep.yaml",
+      "  windhover pool up --detach",
+      "  windhover submit --config .windhover/pool/config.yaml sweep.yaml",
       "",
       "Exit codes: 0 accepted; 2 bad input; 3 the manager says it cannot be done; 6 the manager is"
           + " not reached."
