@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
@@ -157,22 +158,8 @@ public final class SqliteStore implements Store {
   }
 
   @Override
-  public synchronized void saveSnapshot(Snapshot snapshot) {
-    write(
-        Durability.PROCESS_CRASH,
-        writes -> {
-          try (PreparedStatement save =
-                  file.prepare("INSERT OR REPLACE INTO snapshots(sequence, state) VALUES (?, ?)");
-              PreparedStatement drop =
-                  file.prepare(
-                      "DELETE FROM snapshots WHERE sequence NOT IN"
-                          + " (SELECT sequence FROM snapshots ORDER BY sequence DESC LIMIT 2)")) {
-            save.setLong(1, snapshot.sequence());
-            PackedText.bind(save, 2, snapshot.state());
-            save.executeUpdate();
-            drop.executeUpdate();
-          }
-        });
+  public synchronized void saveSnapshot(Snapshot snapshot, long neededFrom) {
+    write(Durability.PROCESS_CRASH, writes -> SqliteTrims.saveSnapshot(file, snapshot, neededFrom));
   }
 
   @Override
@@ -180,21 +167,14 @@ public final class SqliteStore implements Store {
     var dropped = new int[1];
     write(
         Durability.PROCESS_CRASH,
-        writes -> {
-          long needed = file.number("SELECT coalesce(min(sequence), 0) FROM snapshots");
-          if (throughSequence > needed || throughSequence >= lastSequence) {
-            throw new IllegalArgumentException(
-                "entry " + throughSequence + " is needed: the older snapshot is of " + needed);
-          }
-          try (PreparedStatement drop =
-              file.prepare(
-                  "DELETE FROM journal WHERE sequence IN (SELECT sequence FROM journal"
-                      + " WHERE sequence <= ? ORDER BY sequence LIMIT ?)")) {
-            drop.setLong(1, throughSequence);
-            drop.setInt(2, most);
-            dropped[0] = drop.executeUpdate();
-          }
-        });
+        writes -> dropped[0] = SqliteTrims.entries(file, throughSequence, most, lastSequence));
+    return dropped[0];
+  }
+
+  @Override
+  public synchronized int forgetResults(int job, int most) {
+    var dropped = new int[1];
+    write(Durability.PROCESS_CRASH, writes -> dropped[0] = SqliteTrims.results(file, job, most));
     return dropped[0];
   }
 
@@ -264,8 +244,18 @@ public final class SqliteStore implements Store {
   }
 
   @Override
+  public synchronized long firstSequence() {
+    return reads.firstSequence();
+  }
+
+  @Override
   public synchronized Optional<Snapshot> latestSnapshot() {
     return reads.latestSnapshot();
+  }
+
+  @Override
+  public synchronized Optional<Snapshot> earliestSnapshot() {
+    return reads.earliestSnapshot();
   }
 
   @Override
@@ -300,6 +290,11 @@ public final class SqliteStore implements Store {
   @Override
   public synchronized Optional<String> value(String key) {
     return reads.value(key);
+  }
+
+  @Override
+  public synchronized void texts(KeyRange keys, BiConsumer<String, String> consumer) {
+    reads.texts(keys, consumer);
   }
 
   @Override
