@@ -6,6 +6,9 @@ import java.sql.SQLException;
 
 /** What keeps a database small: old snapshots, entries and results go. Within a transaction. */
 final class SqliteTrims {
+  /** Of the snapshots that are kept to go on from, about so many are. */
+  private static final int SNAPSHOTS_TO_GO_ON_FROM = 8;
+
   private SqliteTrims() {}
 
   static void saveSnapshot(SqliteFile file, Snapshot snapshot, long neededFrom)
@@ -16,12 +19,16 @@ final class SqliteTrims {
             file.prepare(
                 "DELETE FROM snapshots WHERE sequence NOT IN"
                     + " (SELECT sequence FROM snapshots ORDER BY sequence DESC LIMIT 2)"
-                    + " AND sequence <"
-                    + " (SELECT coalesce(max(sequence), 0) FROM snapshots WHERE sequence <= ?)")) {
+                    + " AND (sequence <"
+                    + " (SELECT coalesce(max(sequence), 0) FROM snapshots WHERE sequence <= ?1)"
+                    + " OR sequence - (SELECT max(older.sequence) FROM snapshots AS older"
+                    + " WHERE older.sequence < snapshots.sequence) < ?2)")) {
       save.setLong(1, snapshot.sequence());
       PackedText.bind(save, 2, snapshot.state());
       save.executeUpdate();
+      long span = Math.max(0, snapshot.sequence() - neededFrom);
       drop.setLong(1, neededFrom);
+      drop.setLong(2, span / SNAPSHOTS_TO_GO_ON_FROM);
       drop.executeUpdate();
     }
   }
