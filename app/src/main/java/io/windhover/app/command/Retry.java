@@ -11,6 +11,7 @@ import io.windhover.core.event.Event;
 import io.windhover.core.step.Group;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
+import io.windhover.manager.Progress.JobProgress;
 import io.windhover.manager.Requests;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -149,8 +150,8 @@ public final class Retry implements Callable<Integer> {
 
   private Choice choice(OpenRun run) {
     TaskWords meant = TaskWords.of(words, new LocalJobs(run)::namesJob);
-    int id = OpenRun.job(run.progress(false), meant.job()).id();
-    Job job = run.journal().world().job(id);
+    JobProgress wanted = run.job(false, meant.job());
+    Job job = run.changeable(wanted).job(wanted.id());
     if (meant.task() == null) {
       return new Choice(job, "");
     }

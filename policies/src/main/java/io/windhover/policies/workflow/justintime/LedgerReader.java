@@ -17,6 +17,14 @@ final class LedgerReader {
     this.world = world;
   }
 
+  /** Whether the jobs that stand for their classes are all in the world. */
+  static boolean isWhole(String text, WorldView world) {
+    return text.lines()
+        .map(line -> line.split(" ", -1))
+        .filter(words -> words[0].equals("class"))
+        .allMatch(words -> world.hasJob(Integer.parseInt(words[1])));
+  }
+
   void line(String line) {
     String[] words = line.split(" ", -1);
     switch (words[0]) {
