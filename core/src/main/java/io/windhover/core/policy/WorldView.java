@@ -25,6 +25,9 @@ public interface WorldView {
    */
   JobView job(int id);
 
+  /** Whether {@link #job} knows it. */
+  boolean hasJob(int id);
+
   /**
    * Groups with tasks that could start now: higher priority first, then first come first served.
    */

@@ -327,6 +327,7 @@ public final class World implements WorldView {
         .map(now -> now.task(index));
   }
 
+  @Override
   public boolean hasJob(int id) {
     return jobs.containsKey(id);
   }
