@@ -11,14 +11,17 @@ import io.windhover.core.event.MachineChange.Coming;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Money;
 import io.windhover.core.model.Offer;
-import io.windhover.core.step.World;
+import io.windhover.core.policy.MachineView;
 import io.windhover.simulator.Cloud;
+import io.windhover.simulator.LeasedMachine;
+import io.windhover.simulator.LeasedMachines;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * The modelled cloud of simulations as a source, in virtual time: what it rents are virtual
@@ -37,8 +40,12 @@ public final class SimulatedSource implements Source {
     void end(String lease);
   }
 
+  /** Numbers from here on are of machines whose own number another lease has had. */
+  private static final int NUMBERS_OF_OUR_OWN = 1_000_000;
+
   private static final class Rented {
     final LeaseOrder order;
+    final int number;
     final Offer offer;
     State state = State.STARTING;
     String why = "";
@@ -48,14 +55,28 @@ public final class SimulatedSource implements Source {
     long noticeMillis = Long.MAX_VALUE;
     Coming coming = Coming.ENDED;
 
-    Rented(LeaseOrder order, Offer offer, long nowMillis) {
+    Rented(LeaseOrder order, int number, Offer offer, long nowMillis) {
       this.order = order;
+      this.number = number;
       this.offer = offer;
       this.changedAtMillis = nowMillis;
     }
 
     boolean isThere() {
       return state == State.STARTING || state == State.RUNNING || state == State.HIBERNATED;
+    }
+
+    LeasedMachine leased() {
+      return new LeasedMachine(
+          number,
+          offer.machine(),
+          offer.isSpot(),
+          switch (state) {
+            case STARTING -> MachineView.State.REQUESTED;
+            case HIBERNATED -> MachineView.State.HIBERNATED;
+            default -> MachineView.State.READY;
+          },
+          List.of());
     }
 
     Sighting seen() {
@@ -75,16 +96,18 @@ public final class SimulatedSource implements Source {
   private final Cloud cloud;
   private final List<Offer> offers;
   private final Machines machines;
-  private final Supplier<World> world;
+  private final LeasedMachines rentedOut = new RentedOut();
   private final Consumer<SourceAnswer> news;
   private final Map<String, Rented> leases = new LinkedHashMap<>();
-  private final Map<Integer, Rented> byMachine = new LinkedHashMap<>();
+
+  /** By the numbers under which the cloud knows them. */
+  private final TreeMap<Integer, Rented> byNumber = new TreeMap<>();
+
   private long plannedMillis = Cloud.NEVER_MILLIS;
 
   /**
    * Makes a source of a modelled cloud.
    *
-   * @param world what the cloud looks at to choose whom something befalls
    * @param news hears at once of what becomes of a machine, as far as nothing goes wrong
    */
   public SimulatedSource(
@@ -92,15 +115,26 @@ public final class SimulatedSource implements Source {
       Cloud cloud,
       List<Offer> offers,
       Machines machines,
-      Supplier<World> world,
       Consumer<SourceAnswer> news) {
     this.timeline = timeline;
     this.cloud = cloud;
     this.offers = List.copyOf(offers);
     this.machines = machines;
-    this.world = world;
     this.news = news;
     plan();
+  }
+
+  /** What the cloud sees: what is rented out here, whatever the manager knows of it. */
+  private final class RentedOut implements LeasedMachines {
+    @Override
+    public List<LeasedMachine> all() {
+      return byNumber.values().stream().filter(Rented::isThere).map(Rented::leased).toList();
+    }
+
+    @Override
+    public Optional<LeasedMachine> machine(int number) {
+      return Optional.ofNullable(byNumber.get(number)).filter(Rented::isThere).map(Rented::leased);
+    }
   }
 
   /** Moments at which the cloud does something by itself lie on the timeline with all others. */
@@ -114,17 +148,18 @@ public final class SimulatedSource implements Source {
 
   private void happen() {
     while (cloud.nextMillis() == timeline.nowMillis()) {
-      for (Event event : cloud.happen(timeline.nowMillis(), world.get())) {
-        if (event instanceof MachineChange change && byMachine.containsKey(change.machine())) {
-          befall(byMachine.get(change.machine()), change);
+      for (Event event : cloud.happen(timeline.nowMillis(), rentedOut)) {
+        if (event instanceof MachineChange change) {
+          befall(change);
         }
       }
     }
     plan();
   }
 
-  private void befall(Rented rented, MachineChange change) {
-    if (!rented.isThere()) {
+  private void befall(MachineChange change) {
+    Rented rented = byNumber.get(change.machine());
+    if (rented == null || !rented.isThere()) {
       return;
     }
     if (change instanceof MachineChange.Hibernated && rented.state == State.RUNNING) {
@@ -180,10 +215,10 @@ public final class SimulatedSource implements Source {
     long nowMillis = timeline.nowMillis();
     Offer offer =
         offers.stream().filter(o -> o.name().equals(order.offer())).findFirst().orElseThrow();
-    Rented rented = new Rented(order, offer, nowMillis);
+    Rented rented = new Rented(order, numberFor(order), offer, nowMillis);
     leases.put(order.lease(), rented);
-    byMachine.put(order.machine(), rented);
-    OptionalLong launchMillis = cloud.launchMillis(offer, order.machine(), nowMillis);
+    byNumber.put(rented.number, rented);
+    OptionalLong launchMillis = cloud.launchMillis(offer, rented.number, nowMillis);
     if (launchMillis.isPresent()) {
       timeline.in(launchMillis.getAsLong(), () -> up(rented));
     } else {
@@ -199,6 +234,16 @@ public final class SimulatedSource implements Source {
     plan();
   }
 
+  /**
+   * The number the cloud is to know the machine by: the manager's own, as in a simulation, unless a
+   * manager whose state was replaced has given it out again.
+   */
+  private int numberFor(LeaseOrder order) {
+    return byNumber.containsKey(order.machine())
+        ? NUMBERS_OF_OUR_OWN + leases.size()
+        : order.machine();
+  }
+
   /** Nobody is told: the machine dials in. */
   private void up(Rented rented) {
     if (rented.state == State.STARTING) {
@@ -207,8 +252,7 @@ public final class SimulatedSource implements Source {
       rented.upAtMillis = timeline.nowMillis();
       MachineSpec spec =
           cloud.delivered(
-              new MachineChange.Ready(rented.order.machine(), rented.offer.machine()),
-              timeline.nowMillis());
+              new MachineChange.Ready(rented.number, rented.offer.machine()), timeline.nowMillis());
       machines.boot(rented.order, spec);
       plan();
     }
@@ -218,7 +262,7 @@ public final class SimulatedSource implements Source {
   public void release(String lease) {
     Rented rented = leases.get(lease);
     if (rented != null && rented.isThere()) {
-      cloud.released(rented.order.machine(), timeline.nowMillis());
+      cloud.released(rented.number, timeline.nowMillis());
       end(rented);
       plan();
     }

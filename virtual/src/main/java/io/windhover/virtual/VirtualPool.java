@@ -80,7 +80,6 @@ public final class VirtualPool implements ManagerLink {
             cloud,
             offers,
             new RentedWorkers(),
-            this::world,
             answer -> misfortune.deliver(timeline, SOURCE, () -> heard(answer)));
     this.life =
         new ManagerLife(
