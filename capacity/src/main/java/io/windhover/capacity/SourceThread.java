@@ -1,6 +1,5 @@
 package io.windhover.capacity;
 
-import io.windhover.core.event.MachineChange.Coming;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -52,21 +51,11 @@ public final class SourceThread implements SourceDesk, AutoCloseable {
           try {
             source.ask(order);
           } catch (LaunchRefusal e) {
-            answers.accept(new SourceAnswer.Seen(refused(order, String.valueOf(e.getMessage()))));
+            String why = String.valueOf(e.getMessage());
+            answers.accept(
+                new SourceAnswer.Seen(Sighting.refused(order.lease(), clock.getAsLong(), why)));
           }
         });
-  }
-
-  private Sighting refused(LeaseOrder order, String why) {
-    return new Sighting(
-        order.lease(),
-        Sighting.State.REFUSED,
-        0,
-        clock.getAsLong(),
-        0,
-        Long.MAX_VALUE,
-        Coming.ENDED,
-        why);
   }
 
   @Override

@@ -286,6 +286,7 @@ public final class Simulation {
     public void release(Action.Release release) {
       cloud.released(release.machine(), nowMillis);
       forgetLaunch(release.machine());
+      courses.strikeAllOn(release.machine());
       agenda.put(
           nowMillis + cloud.releaseMillis(), new MachineChange.LeaseEnded(release.machine(), 0));
     }

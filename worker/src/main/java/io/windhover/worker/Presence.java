@@ -20,6 +20,10 @@ final class Presence {
 
   private WorkerProfile profile;
   private boolean welcome;
+
+  /** The manager may not have heard how large this worker is now. */
+  private boolean resized;
+
   private long joinPauseMillis;
   private long joinSaidAtMillis;
   private long dueAtMillis = HeldAttempt.NEVER;
@@ -43,6 +47,7 @@ final class Presence {
             ? settings.joinMillisMin()
             : Math.min(2 * joinPauseMillis, settings.joinMillisMax());
     joinSaidAtMillis = nowMillis;
+    resized = false;
     // Up to a quarter longer, by name, so that the machines of a site that boots do not speak in
     // chorus.
     long spreadMillis = joinPauseMillis * (profile.name().hashCode() & 0xff) / 1024;
@@ -77,11 +82,22 @@ final class Presence {
     return true;
   }
 
+  /** Says the size at once, and again with a join in place of the next heartbeat. */
+  void resized(int cores, long memoryBytes) {
+    profile = profile.resized(cores, memoryBytes);
+    if (welcome) {
+      resized = true;
+      manager.accept(new ToManager.Resized(cores, memoryBytes));
+    }
+  }
+
   void tick(long nowMillis) {
     if (nowMillis < dueAtMillis) {
       return;
     }
-    if (welcome) {
+    if (welcome && resized) {
+      joinAgain(nowMillis);
+    } else if (welcome) {
       dueAtMillis = nowMillis + settings.heartbeatMillis();
       manager.accept(new ToManager.Heartbeat(unfinished.get()));
     } else {

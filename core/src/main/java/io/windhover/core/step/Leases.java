@@ -67,6 +67,7 @@ final class Leases {
         long sinceMillis = Math.min(told.leasedSinceMillis(), atMillis);
         lease.wasLeased(sinceMillis, atMillis, told.frozenMillis());
       }
+      lease.toldNanos = told.chargedNanos();
       endedNanos += lease.costNanos(atMillis);
     }
   }

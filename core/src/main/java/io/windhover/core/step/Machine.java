@@ -53,6 +53,9 @@ public final class Machine implements MachineView {
 
   long pricedMillis;
 
+  /** What its provider says in the end that the whole lease has cost; 0 when that is not said. */
+  long toldNanos;
+
   /** Runs with the other meter, over the cores beyond a harvest machine's minimum. */
   CoreMeter harvested = new CoreMeter();
 
@@ -222,6 +225,9 @@ public final class Machine implements MachineView {
 
   /** What this lease has cost so far; nothing before it has come up, unless it is billed then. */
   public long costNanos(long nowMillis) {
+    if (toldNanos > 0) {
+      return toldNanos;
+    }
     return readyAtMillis < 0 && (refused || !billing.fromRequest())
         ? 0
         : pricedNanos
