@@ -46,8 +46,13 @@ public final class LeaseKeys {
   }
 
   public String lease(int machine, long requestedAtMillis) {
+    return lease(mark(), identity, machine, requestedAtMillis);
+  }
+
+  /** As {@link #lease(int, long)}, for those who know the mark and not the key. */
+  public static String lease(String mark, String identity, int machine, long requestedAtMillis) {
     byte[] hash = digest(identity + "/" + machine + "/" + requestedAtMillis);
-    return mark() + machine + "-" + HexFormat.of().formatHex(hash, 0, ID_BYTES);
+    return mark + machine + "-" + HexFormat.of().formatHex(hash, 0, ID_BYTES);
   }
 
   /** What the machine of this lease says at its first join. */

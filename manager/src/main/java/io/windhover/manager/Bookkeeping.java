@@ -27,6 +27,7 @@ final class Bookkeeping {
   private final Store store;
   private final World world;
   private final ManagerSettings settings;
+  private final LeaseBooks leases;
   private final List<JobProgress> jobs = new ArrayList<>();
 
   /** Jobs that may have changed since they were last looked at, besides new ones. */
@@ -39,10 +40,11 @@ final class Bookkeeping {
   private long snapshotAtMillis;
   private long snapshotTookMillis;
 
-  Bookkeeping(Store store, World world, ManagerSettings settings) {
+  Bookkeeping(Store store, World world, ManagerSettings settings, LeaseBooks leases) {
     this.store = store;
     this.world = world;
     this.settings = settings;
+    this.leases = leases;
     this.snapshotSequence = world.sequence();
   }
 
@@ -80,6 +82,7 @@ final class Bookkeeping {
 
   /** Writes down what an earlier life of the manager had no time for. */
   void start(long nowMillis) {
+    leases.start();
     for (Job job : world.jobs()) {
       JobProgress now = Progress.of(job);
       jobs.add(now);
@@ -155,10 +158,16 @@ final class Bookkeeping {
 
   private void snapshot(long nowMillis) {
     long beganNanos = System.nanoTime();
-    store.saveSnapshot(
-        new Store.Snapshot(world.sequence(), JournalCodec.encode(Snapshots.of(world))));
+    saveSnapshot();
     snapshotTookMillis = (System.nanoTime() - beganNanos) / 1_000_000;
     snapshotSequence = world.sequence();
     snapshotAtMillis = nowMillis;
+  }
+
+  /** The snapshot, and with it the accounts that go on from there. */
+  void saveSnapshot() {
+    store.saveSnapshot(
+        new Store.Snapshot(world.sequence(), JournalCodec.encode(Snapshots.of(world))),
+        leases.besideSnapshot());
   }
 }

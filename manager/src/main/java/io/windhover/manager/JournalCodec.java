@@ -11,6 +11,8 @@ import io.windhover.core.event.Event;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Decision;
+import io.windhover.core.step.LeaseAccounts;
+import io.windhover.core.step.LeaseBill;
 import io.windhover.core.step.Snapshot;
 import java.util.Arrays;
 import java.util.List;
@@ -99,6 +101,22 @@ public final class JournalCodec {
 
   static Progress.JobProgress job(String text) {
     return read(text, Progress.JobProgress.class);
+  }
+
+  static String encode(LeaseBill bill) {
+    return written(MAPPER.writerFor(LeaseBill.class), bill);
+  }
+
+  static LeaseBill bill(String text) {
+    return read(text, LeaseBill.class);
+  }
+
+  static String encode(LeaseAccounts.Saved accounts) {
+    return written(MAPPER.writerFor(LeaseAccounts.Saved.class), accounts);
+  }
+
+  static LeaseAccounts.Saved accounts(String text) {
+    return read(text, LeaseAccounts.Saved.class);
   }
 
   private static String written(ObjectWriter writer, Object value) {

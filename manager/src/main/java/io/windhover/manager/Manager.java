@@ -11,7 +11,6 @@ import io.windhover.core.policy.ActionSink;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.step.Scheduler;
-import io.windhover.core.step.Snapshots;
 import io.windhover.core.step.World;
 import io.windhover.manager.Roster.Peer;
 import io.windhover.store.Store;
@@ -45,6 +44,7 @@ public final class Manager implements ManagerLink.Receiver {
   private final Inbox inbox;
   private final Roster roster = new Roster();
   private final Requests requests;
+  private final LeaseBooks leases;
   private final Bookkeeping books;
   private final Owners owners;
   private final Origins origins;
@@ -75,7 +75,8 @@ public final class Manager implements ManagerLink.Receiver {
     this.observer = observer;
     this.inbox = new Inbox(settings.inboxMax());
     this.requests = new Requests(store, this);
-    this.books = new Bookkeeping(store, world, settings);
+    this.leases = new LeaseBooks(store, scheduler.keepAccounts());
+    this.books = new Bookkeeping(store, world, settings, leases);
     this.owners = new Owners(store::value);
     this.origins = new Origins(world, store.value(Store.IDENTITY).orElse(""));
     this.rentals = new RentedMachines(world, SourceDesk.NONE, new LeaseKeys("", new byte[1]));
@@ -88,7 +89,9 @@ public final class Manager implements ManagerLink.Receiver {
    */
   public void rentFrom(SourceDesk source, byte[] poolKey) {
     String identity = store.value(Store.IDENTITY).orElse("");
-    rentals = new RentedMachines(world, source, new LeaseKeys(identity, poolKey));
+    LeaseKeys keys = new LeaseKeys(identity, poolKey);
+    rentals = new RentedMachines(world, source, keys);
+    leases.markedBy(keys);
   }
 
   /** Begins work on a wire, counting on the workers that an earlier life of it counted on. */
@@ -331,6 +334,7 @@ public final class Manager implements ManagerLink.Receiver {
       write(batch, happened, "", intake);
       throw e;
     }
+    leases.putEnded(intake.texts);
     write(batch, happened, JournalCodec.encode(decision), intake);
     observer.accept(batch, decision);
     // Answers first: a worker frees an attempt's room when its report is acknowledged.
@@ -382,8 +386,7 @@ public final class Manager implements ManagerLink.Receiver {
 
   /** Writes down where things stand, so that the next start need not replay the journal. */
   public void close(long wallMillis) {
-    store.saveSnapshot(
-        new Store.Snapshot(world.sequence(), JournalCodec.encode(Snapshots.of(world))));
+    books.saveSnapshot();
     books.publish(now(wallMillis));
   }
 

@@ -2,8 +2,10 @@ package io.windhover.manager;
 
 import io.windhover.core.event.Batch;
 import io.windhover.core.policy.Policy;
+import io.windhover.core.step.LeaseAccounts;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.Snapshots;
+import io.windhover.core.step.World;
 import io.windhover.store.StoreView;
 import java.util.List;
 import java.util.Optional;
@@ -13,12 +15,14 @@ public final class Recovery {
   private Recovery() {}
 
   public static Scheduler load(StoreView store, Policy policy) {
-    Scheduler scheduler =
-        store
-            .latestSnapshot()
+    LeaseBooks.Beginning beginning = LeaseBooks.Beginning.of(store);
+    World world =
+        beginning
+            .snapshot()
             .map(s -> Snapshots.restore(JournalCodec.snapshot(s.state()), policy))
-            .map(world -> new Scheduler(policy, world))
-            .orElseGet(() -> new Scheduler(policy, List.of()));
+            .orElseGet(() -> new World(List.of()));
+    Scheduler scheduler = new Scheduler(policy, world);
+    scheduler.keepAccounts(new LeaseAccounts(world, beginning.accounts()));
     store.entriesAfter(
         scheduler.world().sequence(),
         entry -> {

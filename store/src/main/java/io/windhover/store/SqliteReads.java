@@ -89,6 +89,13 @@ final class SqliteReads {
     return first("SELECT value FROM texts WHERE key = ?", key, row -> PackedText.read(row, 1));
   }
 
+  void values(String keyBegins, Consumer<String> consumer) {
+    // No key has a character beyond this one.
+    String sql =
+        "SELECT value FROM texts WHERE key >= ?1 AND key < ?1 || char(1114111) ORDER BY key";
+    each(sql, keyBegins, row -> PackedText.read(row, 1), consumer);
+  }
+
   Optional<String> answerTo(long requestId) {
     return first(
         "SELECT answer FROM requests WHERE id = ? AND answer IS NOT NULL",

@@ -144,20 +144,14 @@ public final class SqliteStore implements Store {
           for (Result result : results) {
             writes.insert(result);
           }
-          for (Map.Entry<String, String> text : texts.entrySet()) {
-            if (text.getValue().isEmpty()) {
-              writes.remove(text.getKey());
-            } else {
-              writes.put(text.getKey(), text.getValue());
-            }
-          }
+          writes.put(texts);
         });
     lastSequence = next;
     checkpointer.committed(chars);
   }
 
   @Override
-  public synchronized void saveSnapshot(Snapshot snapshot) {
+  public synchronized void saveSnapshot(Snapshot snapshot, Map<String, String> texts) {
     write(
         Durability.PROCESS_CRASH,
         writes -> {
@@ -172,6 +166,7 @@ public final class SqliteStore implements Store {
             save.executeUpdate();
             drop.executeUpdate();
           }
+          writes.put(texts);
         });
   }
 
@@ -300,6 +295,11 @@ public final class SqliteStore implements Store {
   @Override
   public synchronized Optional<String> value(String key) {
     return reads.value(key);
+  }
+
+  @Override
+  public synchronized void values(String keyBegins, Consumer<String> consumer) {
+    reads.values(keyBegins, consumer);
   }
 
   @Override

@@ -150,6 +150,11 @@ final class SqliteView implements StoreView {
   }
 
   @Override
+  public void values(String keyBegins, Consumer<String> consumer) {
+    reads.values(keyBegins, consumer);
+  }
+
+  @Override
   public void close() {
     try {
       file.close();

@@ -5,6 +5,7 @@ import io.windhover.store.Store.Result;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Map;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
@@ -74,7 +75,18 @@ final class SqliteWrites implements AutoCloseable {
     put.executeUpdate();
   }
 
-  void remove(String key) throws SQLException {
+  /** A text that is empty is removed. */
+  void put(Map<String, String> texts) throws SQLException {
+    for (Map.Entry<String, String> text : texts.entrySet()) {
+      if (text.getValue().isEmpty()) {
+        remove(text.getKey());
+      } else {
+        put(text.getKey(), text.getValue());
+      }
+    }
+  }
+
+  private void remove(String key) throws SQLException {
     remove.setString(1, key);
     remove.executeUpdate();
   }

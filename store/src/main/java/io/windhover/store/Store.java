@@ -58,8 +58,16 @@ public interface Store extends StoreView, RequestDesk {
   void append(
       List<Entry> entries, List<Result> results, Map<String, String> texts, Durability durability);
 
-  /** Keeps this snapshot and the one before it, drops older ones. */
-  void saveSnapshot(Snapshot snapshot);
+  /** As {@link #saveSnapshot(Snapshot, Map)}, with no texts. */
+  default void saveSnapshot(Snapshot snapshot) {
+    saveSnapshot(snapshot, Map.of());
+  }
+
+  /**
+   * Keeps this snapshot and the one before it, drops older ones, and puts texts that must be true
+   * together with it, in one commit.
+   */
+  void saveSnapshot(Snapshot snapshot, Map<String, String> texts);
 
   /**
    * Drops the oldest entries that come no later than the given sequence, at most so many, and

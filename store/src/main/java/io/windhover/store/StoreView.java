@@ -31,6 +31,9 @@ public interface StoreView extends AutoCloseable {
   /** The text last put under this key. */
   Optional<String> value(String key);
 
+  /** The texts whose keys begin so, in the order of their keys, one at a time. */
+  void values(String keyBegins, Consumer<String> consumer);
+
   @Override
   void close();
 }

@@ -123,6 +123,35 @@ abstract class StoreContract {
   }
 
   @Test
+  void textsThatBelongToASnapshotAreKeptWithIt() {
+    try (Store store = open()) {
+      store.put("gone", "soon");
+      store.saveSnapshot(new Snapshot(3, "state"), Map.of("lease/1", "open", "gone", ""));
+    }
+    try (Store store = open()) {
+      assertThat(store.latestSnapshot()).contains(new Snapshot(3, "state"));
+      assertThat(store.value("lease/1")).contains("open");
+      assertThat(store.value("gone")).isEmpty();
+    }
+  }
+
+  @Test
+  void textsAreFoundByWhatTheirKeysBeginWith() {
+    try (Store store = open()) {
+      store.put("lease/2", "second");
+      store.put("lease", "none of them");
+      store.put("lease/10", "tenth");
+      store.put("lease0", "none of them");
+      store.put("lease/\u00e9", "last");
+      List<String> found = new ArrayList<>();
+      store.values("lease/", found::add);
+      assertThat(found).containsExactly("tenth", "second", "last");
+      store.values("nothing/", found::add);
+      assertThat(found).hasSize(3);
+    }
+  }
+
+  @Test
   void entriesThatNoSnapshotNeedsCanBeForgotten() {
     try (Store store = open()) {
       for (long sequence = 1; sequence <= 10; sequence++) {

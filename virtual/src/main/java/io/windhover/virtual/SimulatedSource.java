@@ -273,10 +273,16 @@ public final class SimulatedSource implements Source {
         .sum();
   }
 
-  /** What was charged for one lease until now; 0 for one that is not known here. */
-  public long chargedNanos(String lease) {
-    SimulatedLease rented = leases.get(lease);
-    return rented == null ? 0 : rented.chargedNanos(timeline.nowMillis());
+  /** As {@link #chargedNanos()}, lease by lease; one that was refused is none. */
+  public Map<String, Long> chargedNanosByLease() {
+    Map<String, Long> charged = new LinkedHashMap<>();
+    leases.forEach(
+        (id, lease) -> {
+          if (lease.state() != State.REFUSED) {
+            charged.put(id, lease.chargedNanos(timeline.nowMillis()));
+          }
+        });
+    return charged;
   }
 
   @Override

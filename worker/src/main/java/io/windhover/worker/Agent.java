@@ -84,6 +84,7 @@ public final class Agent {
 
   /** Takes a message of the manager. */
   public void received(ToWorker message, long nowMillis) {
+    presence.heard(nowMillis);
     if (message instanceof ToWorker.Execute execute) {
       execute(execute.order(), nowMillis);
     } else if (message instanceof ToWorker.Cancel cancel) {
@@ -168,6 +169,9 @@ public final class Agent {
     alarm.clear();
     presence.tick(nowMillis);
     alarm.by(presence.dueAtMillis());
+    if (presence.isForsaken() && !shuttingDown) {
+      shutdown(settings.graceMillis(), nowMillis);
+    }
     for (HeldAttempt attempt : holdings.all()) {
       if (attempt.wakeAtMillis <= nowMillis) {
         attempt.wakeAtMillis = HeldAttempt.NEVER;

@@ -10,13 +10,18 @@ import java.util.function.Supplier;
 
 /**
  * Being known to the manager: says Join, ever more slowly, until it is welcome, then Heartbeat at a
- * steady pace until it is told to join again.
+ * steady pace until it is told to join again. Counts, for a rented machine, how long nothing was
+ * heard of the manager: time in which the machine stood still does not count, since then nobody
+ * could have been heard.
  */
 final class Presence {
   private final AgentSettings settings;
   private final Consumer<ToManager> manager;
   private final Supplier<List<AttemptRef>> unacknowledged;
   private final Supplier<Held> unfinished;
+
+  /** Whoever wakes up later than this after the time it meant to has stood still meanwhile. */
+  private static final long OVERSLEPT_MILLIS = 5_000;
 
   private WorkerProfile profile;
   private boolean welcome;
@@ -27,6 +32,8 @@ final class Presence {
   private long joinPauseMillis;
   private long joinSaidAtMillis;
   private long dueAtMillis = HeldAttempt.NEVER;
+  private long unheardMillis;
+  private long countedUntilMillis;
 
   Presence(
       WorkerProfile profile,
@@ -42,6 +49,9 @@ final class Presence {
   }
 
   void join(long nowMillis) {
+    if (joinPauseMillis == 0) {
+      countedUntilMillis = nowMillis;
+    }
     joinPauseMillis =
         joinPauseMillis == 0
             ? settings.joinMillisMin()
@@ -91,10 +101,23 @@ final class Presence {
     }
   }
 
+  /** The manager has said something. */
+  void heard(long nowMillis) {
+    unheardMillis = 0;
+    countedUntilMillis = nowMillis;
+  }
+
+  /** Whether this is a rented machine whose manager has been silent for too long. */
+  boolean isForsaken() {
+    return !profile.lease().isEmpty() && unheardMillis >= settings.patienceMillis();
+  }
+
   void tick(long nowMillis) {
     if (nowMillis < dueAtMillis) {
       return;
     }
+    unheardMillis += Math.min(nowMillis, dueAtMillis + OVERSLEPT_MILLIS) - countedUntilMillis;
+    countedUntilMillis = nowMillis;
     if (welcome && resized) {
       joinAgain(nowMillis);
     } else if (welcome) {

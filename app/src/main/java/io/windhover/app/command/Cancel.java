@@ -10,6 +10,7 @@ import io.windhover.core.step.TaskState;
 import io.windhover.manager.Requests;
 import io.windhover.store.Holder;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +61,7 @@ public final class Cancel implements Callable<Integer> {
         show(cancelled, 0, false, out);
         return ExitCode.DONE.number();
       }
-      var wish = new OwnerWish(run.folder(), Requests.cancel(id), id, options.timeout());
+      var wish = new OwnerWish(run.folder(), List.of(Requests.cancel(id)), id, options.timeout());
       Optional<Holder> by = wish.carryOut();
       show(cancelled, count(run.journal(), cancelled), by.isPresent(), out);
     }

@@ -27,9 +27,14 @@ record LocalJobs(OpenRun run) implements JobSource {
   @Override
   public boolean namesJob(String word) {
     List<JobProgress> jobs = run.progress(false).jobs();
-    boolean byNumber = jobs.stream().anyMatch(job -> Integer.toString(job.id()).equals(word));
     return jobs.stream().anyMatch(job -> job.name().equals(word))
-        || (byNumber && !isNumbered(jobs));
+        || (isNumberOfJob(word) && !isNumbered(jobs));
+  }
+
+  /** Whether a job has this number, which may be that of a task too. */
+  boolean isNumberOfJob(String word) {
+    return run.progress(false).jobs().stream()
+        .anyMatch(job -> Integer.toString(job.id()).equals(word));
   }
 
   /** A manager's folder has jobs by the hundred, which go by their numbers. */

@@ -45,7 +45,7 @@ public final class Replay implements Callable<Integer> {
   private static final int TEXT_CHARS_MAX = 2_000;
 
   @Spec private CommandSpec spec;
-  @Mixin private RunOptions options;
+  @Mixin private FolderOptions options;
 
   @Parameters(
       index = "0",

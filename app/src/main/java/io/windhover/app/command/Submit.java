@@ -63,19 +63,21 @@ public final class Submit implements Callable<Integer> {
           spec.name() + ": has tasks without a command; it can be simulated or planned, not run");
     }
     if (!quiet) {
-      file.notes().forEach(note -> command.commandLine().getErr().println("note: " + note));
-    }
-    if (file.policy().stated()) {
-      command
-          .commandLine()
-          .getErr()
-          .println("windhover: the pool's own policy decides; the job file's is not used");
+      tellWhatIsNotUsed(file);
     }
     try (RemotePool remote = pool.open()) {
       int id = remote.submit(spec);
       tell(new Shown(id, spec.name(), spec.taskCount(), remote.name()));
     }
     return ExitCode.DONE.number();
+  }
+
+  private void tellWhatIsNotUsed(JobFile file) {
+    PrintWriter err = command.commandLine().getErr();
+    file.notes().forEach(note -> err.println("note: " + note));
+    if (file.policy().stated()) {
+      err.println("windhover: the pool's own policy decides; the job file's is not used");
+    }
   }
 
   private void tell(Shown shown) {

@@ -45,4 +45,29 @@ public final class Money {
             .divideAndRemainder(BigInteger.valueOf(MILLIS_PER_HOUR));
     return parts[0].longValueExact() + (parts[1].signum() > 0 ? 1 : 0);
   }
+
+  /**
+   * Splits a sum in proportion to weights, to the nano-dollar: the parts add up to it exactly. The
+   * first part takes all of it where the weights say nothing.
+   */
+  public static long[] split(long nanos, long[] weights) {
+    BigInteger total = BigInteger.ZERO;
+    for (long weight : weights) {
+      total = total.add(BigInteger.valueOf(weight));
+    }
+    long[] parts = new long[weights.length];
+    if (total.signum() == 0) {
+      parts[0] = nanos;
+      return parts;
+    }
+    BigInteger reached = BigInteger.ZERO;
+    long given = 0;
+    for (int i = 0; i < weights.length; i++) {
+      reached = reached.add(BigInteger.valueOf(weights[i]));
+      long upToHere = BigInteger.valueOf(nanos).multiply(reached).divide(total).longValueExact();
+      parts[i] = upToHere - given;
+      given = upToHere;
+    }
+    return parts;
+  }
 }

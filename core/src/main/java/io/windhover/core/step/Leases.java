@@ -55,8 +55,13 @@ final class Leases {
     if (leaseGoesOn && machine.isRented()) {
       ending.put(machine.id(), machine);
     } else {
-      endedNanos += machine.costNanos(nowMillis);
+      close(machine, nowMillis);
     }
+  }
+
+  private void close(Machine machine, long atMillis) {
+    machine.endedAtMillis = atMillis;
+    endedNanos += machine.costNanos(atMillis);
   }
 
   /** The provider has said when it stopped charging for a machine that nobody counts on. */
@@ -68,7 +73,7 @@ final class Leases {
         lease.wasLeased(sinceMillis, atMillis, told.frozenMillis());
       }
       lease.toldNanos = told.chargedNanos();
-      endedNanos += lease.costNanos(atMillis);
+      close(lease, atMillis);
     }
   }
 

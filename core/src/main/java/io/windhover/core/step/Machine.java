@@ -56,6 +56,12 @@ public final class Machine implements MachineView {
   /** What its provider says in the end that the whole lease has cost; 0 when that is not said. */
   long toldNanos;
 
+  /** When the provider's meter started; -1 before, and not kept in snapshots. */
+  long meteredSinceMillis = -1;
+
+  /** When its lease ended; -1 while it has not. */
+  long endedAtMillis = -1;
+
   /** Runs with the other meter, over the cores beyond a harvest machine's minimum. */
   CoreMeter harvested = new CoreMeter();
 
@@ -126,6 +132,7 @@ public final class Machine implements MachineView {
   }
 
   private void startMeter(long sinceMillis) {
+    meteredSinceMillis = sinceMillis;
     chargedMillis = billing.fromRequest() ? Math.max(0, sinceMillis - requestedAtMillis) : 0;
     meterOn(sinceMillis);
   }
@@ -223,12 +230,16 @@ public final class Machine implements MachineView {
         : chargedMillis + Math.max(0, nowMillis - upSinceMillis);
   }
 
+  private boolean isFree() {
+    return readyAtMillis < 0 && (refused || !billing.fromRequest());
+  }
+
   /** What this lease has cost so far; nothing before it has come up, unless it is billed then. */
   public long costNanos(long nowMillis) {
     if (toldNanos > 0) {
       return toldNanos;
     }
-    return readyAtMillis < 0 && (refused || !billing.fromRequest())
+    return isFree()
         ? 0
         : pricedNanos
             + Money.costNanos(
@@ -237,6 +248,19 @@ public final class Machine implements MachineView {
                 spec.harvestedCorePerHourNanos(),
                 harvested.coreMillis(nowMillis))
             + billing.frozenNanos(frozenMillis(nowMillis));
+  }
+
+  /** The time of its cores that has been paid for; what is paid while it is frozen buys none. */
+  long paidCoreMillis(long nowMillis) {
+    return isFree()
+        ? 0
+        : billing.chargedMillis(chargedMillis(nowMillis)) * ownCores()
+            + harvested.coreMillis(nowMillis);
+  }
+
+  /** Its cores but for those that are harvested and paid for one by one. */
+  int ownCores() {
+    return spec.cores() - spec.harvestedCores();
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.windhover.core.policy.Memory;
 import io.windhover.core.policy.Policy;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one pure step that simulator, manager and replay drive: apply all that happened, ask the
@@ -21,6 +22,7 @@ public final class Scheduler {
   private final Facts facts;
   private final Wishes wishes;
   private final Guard guard;
+  private @Nullable LeaseAccounts accounts;
 
   public Scheduler(Policy policy, List<Offer> offers) {
     this(policy, new World(offers));
@@ -43,13 +45,32 @@ public final class Scheduler {
     return policy;
   }
 
+  /** From now on accounts of leases are kept; those that are kept already go on. */
+  public LeaseAccounts keepAccounts() {
+    return accounts == null ? keepAccounts(new LeaseAccounts(world)) : accounts;
+  }
+
+  /** As {@link #keepAccounts()}, going on with those that were kept before this world was left. */
+  public LeaseAccounts keepAccounts(LeaseAccounts kept) {
+    accounts = kept;
+    return kept;
+  }
+
+  private void account(Batch batch, List<Action> actions) {
+    if (accounts != null) {
+      accounts.stepped(batch, actions);
+    }
+  }
+
   public Decision step(Batch batch) {
     boolean asks = concernsPolicy(batch);
     List<Action> owed = take(batch);
     Decision chosen = asks || !owed.isEmpty() ? policy.decide(world, seen(batch, owed)) : nothing();
     chosen.actions().forEach(this::perform);
     world.memory = chosen.memory();
-    return withOwed(owed, chosen);
+    Decision decision = withOwed(owed, chosen);
+    account(batch, decision.actions());
+    return decision;
   }
 
   /**
@@ -104,6 +125,7 @@ public final class Scheduler {
     recorded.stream().filter(action -> !owed.contains(action)).forEach(this::perform);
     boolean same = withOwed(owed, chosen).actions().equals(recorded);
     world.memory = same ? chosen.memory() : Memory.NONE;
+    account(batch, recorded);
   }
 
   /**
@@ -119,8 +141,10 @@ public final class Scheduler {
         // Passed over, as the comment above says.
       }
     }
-    facts.takeOwed().forEach(this::perform);
+    List<Action> owed = facts.takeOwed();
+    owed.forEach(this::perform);
     world.memory = Memory.NONE;
+    account(batch, owed);
   }
 
   /** Applies what happened, and does what that obliges us to do. */

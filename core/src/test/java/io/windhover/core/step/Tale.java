@@ -54,6 +54,10 @@ final class Tale implements Policy {
         List.of(attempts).stream().map(a -> assign(a, machine)).toArray(Action[]::new));
   }
 
+  Scheduler scheduler() {
+    return scheduler;
+  }
+
   World world() {
     return scheduler.world();
   }
