@@ -11,7 +11,8 @@ import io.windhover.core.event.MachineChange.Coming;
  * @param noticeMillis when the source will do to it what is coming; Long.MAX_VALUE without a notice
  * @param why what the source says about the state; may be empty
  * @param chargedNanos of one that has ended, what it was charged in all; 0 when the source leaves
- *     that to the offer's terms
+ *     that to the offer's terms. One whose machines follow a price, or whose cores are paid for one
+ *     by one, must say it: a manager may hear of such changes late or not at all
  */
 public record Sighting(
     String lease,
@@ -37,6 +38,20 @@ public record Sighting(
   /** A machine that the source would not rent. */
   public static Sighting refused(String lease, long atMillis, String why) {
     return new Sighting(lease, State.REFUSED, 0, atMillis, 0, Long.MAX_VALUE, Coming.ENDED, why, 0);
+  }
+
+  /** The same, for which this much was charged in all. */
+  public Sighting charged(long nanos) {
+    return new Sighting(
+        lease,
+        state,
+        sinceMillis,
+        changedAtMillis,
+        frozenMillis,
+        noticeMillis,
+        coming,
+        why,
+        nanos);
   }
 
   /** Without a notice. */

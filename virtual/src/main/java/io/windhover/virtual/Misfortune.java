@@ -53,6 +53,11 @@ public interface Misfortune {
     TIMES_OUT
   }
 
+  /** Makes a call that rents a machine or gives one back; may kill the manager at it. */
+  default void rentalCall(Timeline timeline, Runnable call) {
+    call.run();
+  }
+
   /** What becomes of the next call to the source that arrives there. */
   default CallFate callFate(Timeline timeline) {
     return CallFate.PASSES;

@@ -56,6 +56,7 @@ public final class SimulatedSource implements Source {
   private List<Offer> offers;
   private long plannedMillis = Cloud.NEVER_MILLIS;
   private boolean closed;
+  private boolean tellsSums = true;
 
   /**
    * Makes a source of a modelled cloud.
@@ -154,13 +155,23 @@ public final class SimulatedSource implements Source {
   }
 
   private void tell(SimulatedLease rented) {
-    news.accept(new SourceAnswer.Seen(rented.seen()));
+    news.accept(new SourceAnswer.Seen(seen(rented)));
   }
 
   private void end(SimulatedLease rented, String why) {
     machines.end(rented.order.lease());
     rented.end(why, timeline.nowMillis());
     tell(rented);
+  }
+
+  /** From now on it says when leases began and ended, and leaves the sums to their terms. */
+  public void keepSumsToItself() {
+    tellsSums = false;
+  }
+
+  private Sighting seen(SimulatedLease rented) {
+    Sighting seen = rented.seen();
+    return tellsSums ? seen : seen.charged(0);
   }
 
   /** Other machines, or the same ones at other prices, can be had from now on. */
@@ -250,7 +261,7 @@ public final class SimulatedSource implements Source {
 
   @Override
   public List<Sighting> survey() {
-    return leases.values().stream().map(SimulatedLease::seen).toList();
+    return leases.values().stream().map(this::seen).toList();
   }
 
   /** How many machines were ever asked for. */

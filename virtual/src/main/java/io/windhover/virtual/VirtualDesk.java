@@ -61,15 +61,15 @@ final class VirtualDesk implements SourceDesk {
 
   @Override
   public void ask(LeaseOrder order) {
-    call(
-        "asking for " + order,
+    Call asking =
         answers -> {
           try {
             source.ask(order);
           } catch (LaunchRefusal refusal) {
             answers.accept(new SourceAnswer.Seen(refused(order, refusal)));
           }
-        });
+        };
+    misfortune.rentalCall(timeline, () -> call("asking for " + order, asking));
   }
 
   private Sighting refused(LeaseOrder order, LaunchRefusal refusal) {
@@ -79,7 +79,8 @@ final class VirtualDesk implements SourceDesk {
 
   @Override
   public void release(String lease) {
-    call("releasing lease " + lease, answers -> source.release(lease));
+    misfortune.rentalCall(
+        timeline, () -> call("releasing lease " + lease, answers -> source.release(lease)));
   }
 
   @Override

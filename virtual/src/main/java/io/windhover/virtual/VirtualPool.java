@@ -366,6 +366,11 @@ public final class VirtualPool implements ManagerLink {
     return runners.stream().allMatch(FatedRunner::idle);
   }
 
+  /** Whether a manager lives now. */
+  boolean isManaged() {
+    return life.alive().isPresent();
+  }
+
   World world() {
     return life.world();
   }

@@ -27,7 +27,7 @@ final class Renting {
   /** Odd, so that a mistake in rounding shows. */
   private static final long HARVESTED_CORE_NANOS = 7_000_001;
 
-  private static final Billing SPOT_TERMS = new Billing(0, 0, 0, false, 9_000_001).repricing();
+  private static final Billing SPOT_TERMS = new Billing(0, 0, 0, false, 9_000_001);
 
   /** What the source offers at first: two cores of the spot machines are paid for one by one. */
   static final List<Offer> OFFERS =
@@ -36,7 +36,11 @@ final class Renting {
           offer(
               Market.SPOT,
               machine("spot", 30_000_000).harvesting(2, HARVESTED_CORE_NANOS),
-              SPOT_TERMS));
+              SPOT_TERMS.repricing()));
+
+  /** What costs the same whatever is heard of sizes and prices. */
+  static final List<Offer> PLAIN_OFFERS =
+      List.of(OFFERS.get(0), offer(Market.SPOT, machine("spot", 30_000_000), SPOT_TERMS));
 
   private Renting() {}
 
