@@ -43,15 +43,7 @@ public record Sighting(
   /** The same, for which this much was charged in all. */
   public Sighting charged(long nanos) {
     return new Sighting(
-        lease,
-        state,
-        sinceMillis,
-        changedAtMillis,
-        frozenMillis,
-        noticeMillis,
-        coming,
-        why,
-        nanos);
+        lease, state, sinceMillis, changedAtMillis, frozenMillis, noticeMillis, coming, why, nanos);
   }
 
   /** Without a notice. */

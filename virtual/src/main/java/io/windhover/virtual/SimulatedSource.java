@@ -55,7 +55,6 @@ public final class SimulatedSource implements Source {
 
   private List<Offer> offers;
   private long plannedMillis = Cloud.NEVER_MILLIS;
-  private boolean closed;
   private boolean tellsSums = true;
 
   /**
@@ -192,15 +191,12 @@ public final class SimulatedSource implements Source {
   }
 
   @Override
-  public void ask(LeaseOrder order) throws LaunchRefusal {
+  public synchronized void ask(LeaseOrder order) throws LaunchRefusal {
     SimulatedLease known = leases.get(order.lease());
     if (known != null && known.state() == State.REFUSED) {
       throw new LaunchRefusal(known.seen().why()); // The manager may not have heard of it.
     } else if (known != null) {
       return;
-    }
-    if (closed) {
-      throw new LaunchRefusal("this source is closed");
     }
     long nowMillis = timeline.nowMillis();
     Offer offer =
@@ -250,7 +246,7 @@ public final class SimulatedSource implements Source {
   }
 
   @Override
-  public void release(String lease) {
+  public synchronized void release(String lease) {
     SimulatedLease rented = leases.get(lease);
     if (rented != null && rented.isThere()) {
       cloud.released(rented.number, timeline.nowMillis());
@@ -260,7 +256,7 @@ public final class SimulatedSource implements Source {
   }
 
   @Override
-  public List<Sighting> survey() {
+  public synchronized List<Sighting> survey() {
     return leases.values().stream().map(this::seen).toList();
   }
 
@@ -297,7 +293,49 @@ public final class SimulatedSource implements Source {
   }
 
   @Override
-  public void close() {
-    closed = true;
+  public void close() {}
+
+  /** The source as a pool with this mark sees it, from a start of its manager to the end of it. */
+  public Source account(String mark) {
+    return new Account(mark);
+  }
+
+  private final class Account implements Source {
+    private final String mark;
+    private boolean closed;
+
+    Account(String mark) {
+      this.mark = mark;
+    }
+
+    @Override
+    public List<Offer> offers() {
+      return SimulatedSource.this.offers();
+    }
+
+    @Override
+    public void ask(LeaseOrder order) throws LaunchRefusal {
+      if (closed) {
+        throw new LaunchRefusal("this account is closed");
+      }
+      SimulatedSource.this.ask(order);
+    }
+
+    @Override
+    public void release(String lease) {
+      SimulatedSource.this.release(lease);
+    }
+
+    @Override
+    public List<Sighting> survey() {
+      return SimulatedSource.this.survey().stream()
+          .filter(seen -> seen.lease().startsWith(mark))
+          .toList();
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
   }
 }

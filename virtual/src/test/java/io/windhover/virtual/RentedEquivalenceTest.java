@@ -25,6 +25,7 @@ import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -69,10 +70,18 @@ class RentedEquivalenceTest {
   @ParameterizedTest
   @MethodSource("policies")
   void simulatorAndManagerDecideAlikeWhenNothingStaysAsItIs(String policy) {
-    decideAlike(
-        policy,
-        seed -> Renting.governed(Renting.withFewMachines(RandomStories.of(seed)), seed),
-        RestlessCloud::new);
+    decideAlike(policy, RentedEquivalenceTest::governed, RestlessCloud::new);
+  }
+
+  /** Given back within the ten seconds after which it would have been refused. */
+  @Test
+  void aLaunchBeyondTheLimitsThatIsGivenBackHasEndedAtOnce() {
+    assertThat(decideAlike("hads", 11, RentedEquivalenceTest::governed, RestlessCloud::new))
+        .isPositive();
+  }
+
+  private static Story governed(long seed) {
+    return Renting.governed(Renting.withFewMachines(RandomStories.of(seed)), seed);
   }
 
   private static Cloud market(Reclaim reclaim, long seed) {
@@ -88,18 +97,23 @@ class RentedEquivalenceTest {
   private void decideAlike(String policy, LongFunction<Story> stories, LongFunction<Cloud> cloud) {
     int launches = 0;
     for (long seed = 1; seed <= SEEDS; seed++) {
-      Story story = asWorkersAre(stories.apply(seed));
-      List<String> simulated = simulate(policy, story, cloud.apply(seed));
-      List<String> managed = manage(policy, story, cloud.apply(seed), seed);
-      for (int i = 0; i < Math.min(simulated.size(), managed.size()); i++) {
-        assertThat(managed.get(i))
-            .as("seed %d, line %d, after %s", seed, i + 1, before(managed, i))
-            .isEqualTo(simulated.get(i));
-      }
-      assertThat(managed).as("length of seed %d's log", seed).hasSameSizeAs(simulated);
-      launches += (int) simulated.stream().filter(line -> line.contains("launch m")).count();
+      launches += decideAlike(policy, seed, stories, cloud);
     }
     System.out.printf("%s: %d seeds, %d decisions to rent%n", policy, SEEDS, launches);
+  }
+
+  private int decideAlike(
+      String policy, long seed, LongFunction<Story> stories, LongFunction<Cloud> cloud) {
+    Story story = asWorkersAre(stories.apply(seed));
+    List<String> simulated = simulate(policy, story, cloud.apply(seed));
+    List<String> managed = manage(policy, story, cloud.apply(seed), seed);
+    for (int i = 0; i < Math.min(simulated.size(), managed.size()); i++) {
+      assertThat(managed.get(i))
+          .as("seed %d, line %d, after %s", seed, i + 1, before(managed, i))
+          .isEqualTo(simulated.get(i));
+    }
+    assertThat(managed).as("length of seed %d's log", seed).hasSameSizeAs(simulated);
+    return (int) simulated.stream().filter(line -> line.contains("launch m")).count();
   }
 
   private static String before(List<String> log, int line) {
