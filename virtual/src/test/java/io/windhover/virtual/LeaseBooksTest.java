@@ -90,7 +90,7 @@ class LeaseBooksTest {
             () -> make(policy),
             forgets ? new ForgetfulStores(stores) : stores,
             new OftenWrittenDown(misfortune),
-            RentedEquivalenceTest.OFFERS,
+            Renting.OFFERS,
             cloud(seed));
     pool.play(TWO_HOURS_MILLIS);
     Scheduler recovered = Recovery.load(pool.store(), make(policy));
@@ -110,7 +110,7 @@ class LeaseBooksTest {
     return bills.size();
   }
 
-  private static List<LeaseBill> bills(Store store, Scheduler scheduler, long nowMillis) {
+  static List<LeaseBill> bills(Store store, Scheduler scheduler, long nowMillis) {
     return List.copyOf(LeaseBooks.all(store, scheduler, nowMillis));
   }
 
@@ -122,7 +122,7 @@ class LeaseBooksTest {
     assertThat(parts).as("the parts of %s", bill).isEqualTo(bill.costNanos());
   }
 
-  private static void asCharged(List<LeaseBill> bills, Map<String, Long> charged) {
+  static void asCharged(List<LeaseBill> bills, Map<String, Long> charged) {
     Map<String, Long> known = new TreeMap<>(charged);
     for (LeaseBill bill : bills) {
       // One that was given back before the source heard of it is no lease there.
