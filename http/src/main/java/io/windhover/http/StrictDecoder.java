@@ -1,4 +1,4 @@
-package io.windhover.app.http;
+package io.windhover.http;
 
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpRequestDecoder;

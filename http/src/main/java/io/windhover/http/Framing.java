@@ -1,6 +1,5 @@
-package io.windhover.app.http;
+package io.windhover.http;
 
-import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
@@ -15,47 +14,55 @@ import org.jspecify.annotations.Nullable;
  * as soon as the head of a request is there, and reads nothing behind a request that is refused.
  */
 final class Framing {
-  static final int BODY_BYTES_MAX = 1 << 20;
-
   private static final long LENGTH_UNKNOWN = -1;
 
-  private Framing() {}
+  private final HttpHouse house;
+  private final int bodyBytesMax;
+
+  Framing(FrontDesk desk) {
+    this.house = desk.house();
+    this.bodyBytesMax = desk.limits().bodyBytes();
+  }
+
+  int bodyBytesMax() {
+    return bodyBytesMax;
+  }
 
   /** The answer to a head that cannot be followed; null when it can. */
-  static @Nullable FullHttpResponse refusal(HttpRequest head) {
+  @Nullable HttpAnswer refusal(HttpRequest head) {
     List<String> codings = head.headers().getAll(HttpHeaderNames.TRANSFER_ENCODING);
     if (!codings.isEmpty()) {
       if (codings.size() > 1 || !codings.get(0).strip().equalsIgnoreCase("chunked")) {
-        return Responses.problem(
+        return house.problem(
             501,
             "unknown-transfer-coding",
             "Transfer-Encoding: " + shown(String.join(", ", codings)) + "; expected chunked");
       }
       if (!head.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
-        return Responses.problem(
+        return house.problem(
             400,
             "bad-request",
             "Transfer-Encoding in " + head.protocolVersion() + "; expected 1.1");
       }
     }
     long length = HttpUtil.getContentLength(head, LENGTH_UNKNOWN);
-    return length > BODY_BYTES_MAX ? tooLarge("it has %,d bytes".formatted(length)) : null;
+    return length > bodyBytesMax ? tooLarge("it has %,d bytes".formatted(length)) : null;
   }
 
-  static FullHttpResponse tooLarge(String what) {
-    return Responses.problem(
-        413, "too-large", "body: %s; expected at most %,d".formatted(what, BODY_BYTES_MAX));
+  HttpAnswer tooLarge(String what) {
+    return house.problem(
+        413, "too-large", "body: %s; expected at most %,d".formatted(what, bodyBytesMax));
   }
 
   /** The answer to bytes the decoder did not accept. */
-  static FullHttpResponse undecoded(Throwable cause) {
+  HttpAnswer undecoded(Throwable cause) {
     if (cause instanceof TooLongHttpLineException) {
-      return Responses.problem(414, "too-large", "the address is too long");
+      return house.problem(414, "too-large", "the address is too long");
     }
     if (cause instanceof TooLongHttpHeaderException) {
-      return Responses.problem(431, "too-large", "the header is too long");
+      return house.problem(431, "too-large", "the header is too long");
     }
-    return Responses.problem(
+    return house.problem(
         400,
         "bad-request",
         cause instanceof StrictDecoder.TwoLengths

@@ -1,4 +1,4 @@
-package io.windhover.app.http;
+package io.windhover.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -6,6 +6,7 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
@@ -17,12 +18,15 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.concurrent.Future;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,10 +43,11 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
    */
   private static final int LINGER_SECONDS = 2;
 
-  private final Desk desk;
+  private final FrontDesk desk;
+  private final Framing framing;
   private final RequestTimer timer;
   private final ArrayDeque<Exchange> underWay = new ArrayDeque<>();
-  private @Nullable ChannelHandlerContext context;
+  private volatile @Nullable ChannelHandlerContext context;
   private @Nullable HttpRequest request;
   private final ByteArrayOutputStream body = new ByteArrayOutputStream(256);
   private boolean flushing;
@@ -50,13 +55,24 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
   private boolean refused;
   private volatile boolean gone;
 
-  Connection(Desk desk, RequestTimer timer) {
+  Connection(FrontDesk desk, RequestTimer timer) {
     this.desk = desk;
+    this.framing = new Framing(desk);
     this.timer = timer;
   }
 
   boolean isGone() {
     return gone;
+  }
+
+  /** Runs it where everything of this connection happens: now, when that is here. */
+  void onItsThread(Runnable task) {
+    ChannelHandlerContext ctx = context;
+    if (ctx == null || ctx.executor().inEventLoop()) {
+      task.run();
+    } else {
+      ctx.executor().execute(task);
+    }
   }
 
   @Override
@@ -79,7 +95,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
       return;
     }
     if (part.decoderResult().isFailure()) {
-      refuse(Framing.undecoded(part.decoderResult().cause()));
+      refuse(framing.undecoded(part.decoderResult().cause()));
       return;
     }
     if (part instanceof HttpRequest head) {
@@ -94,18 +110,18 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
   }
 
   /** Answers what is still on its way, and reads nothing behind it. */
-  private void refuse(FullHttpResponse answer) {
+  private void refuse(HttpAnswer answer) {
     closing = true;
     refused = true;
     request = null;
     timer.requestCame();
     var exchange = new Exchange(this, false, false);
     underWay.add(exchange);
-    exchange.respond(answer);
+    exchange.answer(answer);
   }
 
   private void begin(ChannelHandlerContext ctx, HttpRequest head) {
-    FullHttpResponse refusal = Framing.refusal(head);
+    HttpAnswer refusal = framing.refusal(head);
     if (refusal != null) {
       refuse(refusal);
       return;
@@ -122,8 +138,8 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
   }
 
   private void add(ByteBuf content) throws IOException {
-    if (body.size() + content.readableBytes() > Framing.BODY_BYTES_MAX) {
-      refuse(Framing.tooLarge("it has more bytes"));
+    if (body.size() + content.readableBytes() > framing.bodyBytesMax()) {
+      refuse(framing.tooLarge("it has more bytes"));
     } else {
       content.readBytes(body, content.readableBytes());
     }
@@ -141,7 +157,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
     if (!exchange.keepAlive()) {
       closing = true; // nothing is read behind the last request
     }
-    desk.handle(head, body.toByteArray(), exchange);
+    desk.handle(head, body.toByteArray(), exchange, this);
   }
 
   /** An exchange has its answer: send all that are next in order; flush once for all of a turn. */
@@ -151,12 +167,12 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
       return;
     }
     for (Exchange first = underWay.peek(); first != null; first = underWay.peek()) {
-      FullHttpResponse response = first.response();
-      if (response == null) {
+      HttpAnswer answer = first.made();
+      if (answer == null) {
         break;
       }
       underWay.remove();
-      send(ctx, first, response);
+      send(ctx, first, answer);
     }
     if (!flushing) {
       flushing = true;
@@ -164,10 +180,9 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
     }
   }
 
-  private void send(ChannelHandlerContext ctx, Exchange exchange, FullHttpResponse response) {
-    desk.answered(response.status().code());
-    FullHttpResponse sent =
-        exchange.withoutBody() ? response.replace(Unpooled.EMPTY_BUFFER) : response;
+  private void send(ChannelHandlerContext ctx, Exchange exchange, HttpAnswer answer) {
+    desk.house().answered(answer.status());
+    FullHttpResponse sent = response(answer, exchange.withoutBody());
     if (exchange.keepAlive() && !desk.stopping()) {
       ctx.write(sent, ctx.voidPromise());
     } else {
@@ -175,6 +190,19 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
       sent.headers().set(HttpHeaderNames.CONNECTION, "close");
       ctx.write(sent).addListener(refused ? this::linger : ChannelFutureListener.CLOSE);
     }
+  }
+
+  private static FullHttpResponse response(HttpAnswer answer, boolean withoutBody) {
+    byte[] content = answer.body();
+    var response =
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1,
+            HttpResponseStatus.valueOf(answer.status()),
+            withoutBody ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(content));
+    response.headers().set(HttpHeaderNames.CONTENT_TYPE, answer.type());
+    response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, content.length);
+    answer.headers().forEach((name, value) -> response.headers().set(name, value));
+    return response;
   }
 
   private void linger(Future<? super Void> written) {
@@ -211,21 +239,46 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
     }
   }
 
+  /** Makes a WebSocket of this connection, if it asks for that as it should. */
+  void upgrade(SocketEndpoint endpoint, HttpCall call, HttpRequest head, Exchange exchange) {
+    ChannelHandlerContext ctx = context;
+    Optional<HttpAnswer> refusal = SocketUpgrade.refusal(desk, endpoint, head);
+    if (refusal.isPresent() || ctx == null) {
+      refusal.ifPresent(exchange::answer);
+    } else if (underWay.size() > 1) {
+      exchange.answer(
+          desk.house().problem(400, "bad-request", "others are unanswered on this connection"));
+    } else if (desk.stopping() || !desk.welcomeSocket(ctx.channel())) {
+      exchange.answer(desk.house().problem(503, "unavailable", "too many, or stopping; try again"));
+    } else {
+      underWay.clear();
+      closing = true; // what comes now is for the socket
+      SocketUpgrade.perform(desk, endpoint, call, head, ctx);
+    }
+  }
+
   /** A request that does not come in time is refused; after a long silence the client is gone. */
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof RequestTimer.TooSlow missing && !closing) {
       String what = missing == RequestTimer.TooSlow.HEAD ? "head" : "body";
-      refuse(Responses.problem(408, "too-slow", "the " + what + " of the request took too long"));
+      refuse(
+          desk.house().problem(408, "too-slow", "the " + what + " of the request took too long"));
     } else if (event instanceof IdleStateEvent && underWay.isEmpty()) {
       ctx.close();
     }
   }
 
+  /** What a client did wrong in TLS is no failure of ours. */
+  private static boolean isTheirTls(Throwable cause) {
+    return (cause instanceof DecoderException && cause.getCause() instanceof SSLException)
+        || cause instanceof NotSslRecordException;
+  }
+
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-    if (!(cause instanceof IOException)) {
-      desk.failed(cause);
+    if (!(cause instanceof IOException) && !isTheirTls(cause)) {
+      desk.house().failed(cause);
     }
     ctx.close();
   }

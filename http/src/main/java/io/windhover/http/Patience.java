@@ -1,4 +1,4 @@
-package io.windhover.app.http;
+package io.windhover.http;
 
 /**
  * How long a client may take. Somebody who sends a byte now and then would otherwise hold one of

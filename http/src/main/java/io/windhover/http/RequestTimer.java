@@ -1,4 +1,4 @@
-package io.windhover.app.http;
+package io.windhover.http;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
