@@ -17,8 +17,8 @@ import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.StanzaLink;
 import io.windhover.wire.xmpp.component.ComponentSettings;
 import io.windhover.wire.xmpp.component.ComponentStream;
-import io.windhover.wire.xmpp.component.PoolSettings;
-import io.windhover.wire.xmpp.component.XmppManagerLink;
+import io.windhover.wire.xmpp.pool.PoolSettings;
+import io.windhover.wire.xmpp.pool.StanzaManagerLink;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
@@ -38,7 +38,7 @@ final class PoolEngine implements AutoCloseable {
   private final Manager manager;
   private final ManagerLoop loop;
   private final ComponentStream stream;
-  private final XmppManagerLink link;
+  private final StanzaManagerLink link;
   private final PoolDesk desk;
   private final DomainClaim only;
   private final ExecutorService deskThread;
@@ -84,7 +84,7 @@ final class PoolEngine implements AutoCloseable {
             deskThread,
             clock);
     this.link =
-        new XmppManagerLink(
+        new StanzaManagerLink(
             PoolSettings.of(config.domain(), who -> mayWork(config, who))
                 .withOffers(new OfferCheck(config.accounts(), log)),
             gated(),

@@ -4,8 +4,9 @@ import io.windhover.app.settings.PoolSettings;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Xml;
 import io.windhover.wire.xmpp.client.ClientSettings;
-import io.windhover.wire.xmpp.client.PoolFailure;
 import io.windhover.wire.xmpp.client.XmppClient;
+import io.windhover.wire.xmpp.line.PoolFailure;
+import io.windhover.wire.xmpp.line.StanzaClient;
 import java.time.Duration;
 
 /** Lines to pools, over XMPP. */
@@ -28,7 +29,7 @@ public final class PoolLines {
             pool.certificate().orElse(null),
             patience);
     try {
-      var client = new XmppClient(settings);
+      var client = XmppClient.of(settings);
       client.connect();
       return new RemotePool(pool.name(), pool.manager(), new Line(client), patience);
     } catch (PoolFailure failure) {
@@ -36,7 +37,7 @@ public final class PoolLines {
     }
   }
 
-  private record Line(XmppClient client) implements RemotePool.Line {
+  private record Line(StanzaClient client) implements RemotePool.Line {
     @Override
     public Xml ask(Jid to, String iqType, Xml question, Duration patience) throws PoolFailure {
       return client.ask(to, iqType, question, patience).orElseGet(() -> Xml.of("none", ""));

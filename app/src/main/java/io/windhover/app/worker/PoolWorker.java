@@ -13,10 +13,11 @@ import io.windhover.wire.WorkerProfile;
 import io.windhover.wire.xmpp.Addresses;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.client.ClientSettings;
-import io.windhover.wire.xmpp.client.PoolFailure;
-import io.windhover.wire.xmpp.client.Reconnection;
 import io.windhover.wire.xmpp.client.XmppClient;
-import io.windhover.wire.xmpp.client.XmppWorkerLink;
+import io.windhover.wire.xmpp.line.PoolFailure;
+import io.windhover.wire.xmpp.line.Reconnection;
+import io.windhover.wire.xmpp.line.StanzaClient;
+import io.windhover.wire.xmpp.worker.StanzaWorkerLink;
 import io.windhover.worker.AgentSettings;
 import io.windhover.worker.AttemptsOnDisk;
 import io.windhover.worker.Leftovers;
@@ -109,20 +110,20 @@ public final class PoolWorker {
         new LocalWorker(
             profile, agent(), ProcessSettings.ofPool(state, terminal), disk, notices::tell);
     worker = local;
-    AtomicReference<@Nullable XmppClient> client = new AtomicReference<>();
+    AtomicReference<@Nullable StanzaClient> client = new AtomicReference<>();
     var link =
-        new XmppWorkerLink(
+        new StanzaWorkerLink(
             addresses,
             account,
             message -> received(message, local, profile),
             notices::tell,
             receiver -> {
-              var made = new XmppClient(client(account), receiver);
+              var made = XmppClient.of(client(account), receiver);
               client.set(made);
               return made;
             });
     local.connect(link);
-    XmppClient connecting = client.get();
+    StanzaClient connecting = client.get();
     if (connecting != null) {
       connecting.stayConnected(Reconnection.usual(this::cannotConnect));
     }
