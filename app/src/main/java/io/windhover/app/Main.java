@@ -21,6 +21,7 @@ import io.windhover.app.command.Simulate;
 import io.windhover.app.command.Status;
 import io.windhover.app.command.Submit;
 import io.windhover.app.command.Tasks;
+import io.windhover.app.command.TokenCommand;
 import io.windhover.app.command.Validate;
 import io.windhover.app.command.Watch;
 import io.windhover.app.command.Worker;
@@ -60,6 +61,7 @@ public final class Main implements Runnable {
           Retry.class,
           Workers.class,
           Drain.class,
+          TokenCommand.class,
           Validate.class,
           SchemaCommand.class,
           Plan.class,

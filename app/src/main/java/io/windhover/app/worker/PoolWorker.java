@@ -4,6 +4,7 @@ import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.local.Interrupts;
 import io.windhover.app.local.ThisMachine;
+import io.windhover.app.settings.PoolClients;
 import io.windhover.app.settings.WorkerConfig;
 import io.windhover.app.state.PrivateFolder;
 import io.windhover.core.words.Counted;
@@ -13,7 +14,6 @@ import io.windhover.wire.WorkerProfile;
 import io.windhover.wire.xmpp.Addresses;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.client.ClientSettings;
-import io.windhover.wire.xmpp.client.XmppClient;
 import io.windhover.wire.xmpp.line.PoolFailure;
 import io.windhover.wire.xmpp.line.Reconnection;
 import io.windhover.wire.xmpp.line.StanzaClient;
@@ -118,7 +118,7 @@ public final class PoolWorker {
             message -> received(message, local, profile),
             notices::tell,
             receiver -> {
-              var made = XmppClient.of(client(account), receiver);
+              var made = PoolClients.ofWorker(config, ClientSettings.PATIENCE, receiver);
               client.set(made);
               return made;
             });
@@ -236,17 +236,6 @@ public final class PoolWorker {
         usual.farewellMillis(),
         Math.max(usual.heldMax(), 2 * config.cores()),
         usual.rememberedMax());
-  }
-
-  private ClientSettings client(Jid account) {
-    return new ClientSettings(
-        config.server().host(),
-        config.server().port(),
-        account,
-        config.name(),
-        this::password,
-        config.certificate().orElse(null),
-        ClientSettings.PATIENCE);
   }
 
   private String password() {

@@ -16,9 +16,6 @@ public final class PortProtocol {
   /** The manager's domain on this wire, whatever its XMPP server calls it. */
   public static final String DOMAIN = "manager";
 
-  /** Begins the credentials of a machine that was rented, in the place of Bearer. */
-  public static final String LEASE = "Lease";
-
   /** Of one message; a message holds whole stanzas, one behind the other. */
   public static final int MESSAGE_BYTES_MAX = 1 << 20;
 
