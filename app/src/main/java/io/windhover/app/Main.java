@@ -105,7 +105,7 @@ public final class Main implements Runnable {
             .filter(type -> !type.equals(Completion.class)) // It tells about all the others.
             .findFirst();
     asked.<List<Class<?>>>map(List::of).orElse(COMMANDS).forEach(line::addSubcommand);
-    return line;
+    return line.setHelpFactory(HelpPage::new);
   }
 
   private static boolean isNamed(Class<?> type, String name) {

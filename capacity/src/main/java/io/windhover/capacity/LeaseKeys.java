@@ -8,7 +8,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Ids of leases, and the secrets by which a machine proves that it is the one that was asked for.
+ * Ids of leases, and the secrets by which a machine proves that it is the one that was asked for: a
+ * join secret, which travels in its start-up data and may be read there by others, and a session
+ * key, for which the first to come with the join secret exchanges it.
  *
  * <p>An id is made of the identity of the manager's state, the machine's number and the moment it
  * was asked for, all of which are on disk before the source is called: after a restart the same
@@ -58,6 +60,16 @@ public final class LeaseKeys {
     return signed("join " + lease);
   }
 
+  /**
+   * What the machine of this lease says from then on. It can be made again after a restart, so it
+   * is written down nowhere; and only the worker that joined first ever has it.
+   *
+   * @param session of the worker that joined first
+   */
+  public String sessionKey(String lease, String session) {
+    return signed("session " + lease + " " + session);
+  }
+
   private String signed(String text) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
@@ -68,12 +80,20 @@ public final class LeaseKeys {
     }
   }
 
-  /**
-   * Whether this is the secret of the lease; takes as long for a wrong one as for the right one.
-   */
-  public boolean isSecretOf(String lease, String said) {
+  /** Whether this is the join secret of the lease. */
+  public boolean isJoinSecret(String lease, String said) {
+    return equal(joinSecret(lease), said);
+  }
+
+  /** Whether this is the key of the worker that joined with this session. */
+  public boolean isSessionKey(String lease, String session, String said) {
+    return equal(sessionKey(lease, session), said);
+  }
+
+  /** Takes as long for a wrong secret as for the right one. */
+  private static boolean equal(String secret, String said) {
     return MessageDigest.isEqual(
-        joinSecret(lease).getBytes(StandardCharsets.UTF_8), said.getBytes(StandardCharsets.UTF_8));
+        secret.getBytes(StandardCharsets.UTF_8), said.getBytes(StandardCharsets.UTF_8));
   }
 
   private static byte[] digest(String text) {

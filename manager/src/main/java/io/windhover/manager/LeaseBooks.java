@@ -4,6 +4,7 @@ import io.windhover.capacity.LeaseKeys;
 import io.windhover.core.step.LeaseAccounts;
 import io.windhover.core.step.LeaseBill;
 import io.windhover.core.step.Scheduler;
+import io.windhover.store.KeyRange;
 import io.windhover.store.Store;
 import io.windhover.store.StoreView;
 import java.util.ArrayList;
@@ -107,9 +108,9 @@ public final class LeaseBooks {
     List<LeaseBill> known = new ArrayList<>(accounts.open(nowMillis));
     known.addAll(accounts.ended());
     known.forEach(bill -> all.put(bill.machine(), named(store, bill)));
-    store.values(
-        ENDED,
-        text -> {
+    store.texts(
+        KeyRange.startingWith(ENDED, Integer.MAX_VALUE),
+        (key, text) -> {
           LeaseBill bill = JournalCodec.bill(text);
           all.put(bill.machine(), bill);
         });

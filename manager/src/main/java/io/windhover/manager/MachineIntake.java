@@ -71,6 +71,9 @@ final class MachineIntake {
 
   void join(String worker, ToManager.Join join) {
     Optional<Peer> known = roster.named(worker);
+    if (known.isPresent() && !rentals.isItself(known.get(), join.profile())) {
+      return; // Somebody who pretends, or has lost what it proved itself with: not answered.
+    }
     if (known.isPresent() && known.get().session.equals(join.profile().session())) {
       Peer peer = known.get();
       peer.heardAtMillis = nowMillis;
@@ -99,7 +102,8 @@ final class MachineIntake {
       }
       reconcile(peer, join.held());
     }
-    afterCommit.add(() -> link.send(worker, new ToWorker.Welcome()));
+    String key = rentals.sessionKey(join.profile());
+    afterCommit.add(() -> link.send(worker, new ToWorker.Welcome(key)));
   }
 
   /** A machine that came by itself, or the one that was asked for. */

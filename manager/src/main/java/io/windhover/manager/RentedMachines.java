@@ -12,6 +12,7 @@ import io.windhover.core.model.Offer;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.step.Machine;
 import io.windhover.core.step.World;
+import io.windhover.manager.Roster.Peer;
 import io.windhover.wire.WorkerProfile;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -136,7 +137,32 @@ final class RentedMachines {
   Optional<Machine> joining(WorkerProfile profile) {
     return machineOf(profile.lease())
         .filter(machine -> machine.state() == MachineView.State.REQUESTED)
-        .filter(machine -> keys.isSecretOf(profile.lease(), profile.joinSecret()));
+        .filter(machine -> keys.isJoinSecret(profile.lease(), profile.proof()));
+  }
+
+  /**
+   * Whether a worker that is known, and says that it is on this machine, may be believed. One on a
+   * machine that nobody rented has shown to the wire who it is. One on a rented machine must be the
+   * one that joined first, by its session key; with the join secret it is believed only until it
+   * has shown the key, since the welcome that brought the key may have been lost.
+   */
+  boolean isItself(Peer peer, WorkerProfile profile) {
+    Optional<String> lease =
+        world.machine(peer.machine).filter(m -> !m.offer().isEmpty()).map(this::lease);
+    if (lease.isEmpty()) {
+      return profile.lease().isEmpty();
+    }
+    if (!lease.get().equals(profile.lease()) || !peer.session.equals(profile.session())) {
+      return false;
+    }
+    boolean byKey = keys.isSessionKey(profile.lease(), peer.session, profile.proof());
+    peer.hasKey |= byKey;
+    return byKey || (!peer.hasKey && keys.isJoinSecret(profile.lease(), profile.proof()));
+  }
+
+  /** The key for which a machine that has joined exchanges its join secret; empty for others. */
+  String sessionKey(WorkerProfile profile) {
+    return profile.lease().isEmpty() ? "" : keys.sessionKey(profile.lease(), profile.session());
   }
 
   /** Since when the source charges for it; 0 when that is not known. */

@@ -43,6 +43,9 @@ final class Roster {
     /** Its provider has frozen its machine: it is silent, and will be until it thaws. */
     boolean frozen;
 
+    /** It has shown its session key, so its join secret is worth nothing any more. */
+    boolean hasKey;
+
     /** Heartbeats in a row that named other attempts than the world has on its machine. */
     int disagreements;
 

@@ -1,6 +1,7 @@
 package io.windhover.virtual;
 
 import io.windhover.core.chance.Chance;
+import io.windhover.manager.Keeping;
 import io.windhover.manager.ManagerSettings;
 import io.windhover.store.Store;
 import java.util.LinkedHashMap;
@@ -11,8 +12,9 @@ import java.util.SplittableRandom;
 /**
  * Everything that can go wrong, from a seed: messages lost, late, doubled and out of order, workers
  * cut off for a while, with or without the manager being told, or gone without a word, managers
- * killed at any point of a turn, the manager's state replaced by an empty one. It stops after a
- * while, so that what can be finished is finished.
+ * killed at any point of a turn, the manager's state replaced by an empty one, jobs that leave the
+ * world as soon as they can, and their journal with them. It stops after a while, so that what can
+ * be finished is finished.
  */
 final class RandomMisfortune implements Misfortune {
   private static final long LAST_MILLIS = 180_000;
@@ -45,7 +47,17 @@ final class RandomMisfortune implements Misfortune {
     this.doubled = chance.nextInt(3) * 0.1;
     this.lateMillisMax = chance.nextBoolean() ? 0 : 1 + chance.nextInt(4_000);
     this.killsManager = chance.nextBoolean();
-    this.settings = chance.nextBoolean() ? ManagerSettings.LOCAL : awaiting(20_000);
+    ManagerSettings patience = chance.nextBoolean() ? ManagerSettings.LOCAL : awaiting(20_000);
+    this.settings = leavingEarly(patience, Chance.stream(seed, "keeping", 0).nextInt(4));
+  }
+
+  /** In half of the stories jobs leave when they are over or soon after, and the journal goes. */
+  private static ManagerSettings leavingEarly(ManagerSettings patience, int dice) {
+    return switch (dice) {
+      case 0 -> patience.keeping(new Keeping(0, 0, Long.MAX_VALUE, 25), 10);
+      case 1 -> patience.keeping(new Keeping(3, 1, Long.MAX_VALUE, 0), 7);
+      default -> patience;
+    };
   }
 
   /** As a local one, but it waits for workers whose connection broke. */
@@ -62,7 +74,8 @@ final class RandomMisfortune implements Misfortune {
         local.snapshotSteps(),
         local.inboxMax(),
         true,
-        local.durability());
+        local.durability(),
+        local.keeping());
   }
 
   @Override

@@ -185,18 +185,7 @@ class LeaseBooksTest {
     @Override
     public ManagerSettings settings() {
       ManagerSettings usual = misfortune.settings();
-      return new ManagerSettings(
-          usual.silenceMillis(),
-          usual.awayMillis(),
-          usual.resendMillis(),
-          usual.resendsMax(),
-          usual.sweepMillis(),
-          usual.requestMillis(),
-          usual.progressMillis(),
-          SNAPSHOT_STEPS,
-          usual.inboxMax(),
-          usual.tellsWhere(),
-          usual.durability());
+      return usual.keeping(usual.keeping(), SNAPSHOT_STEPS);
     }
 
     @Override

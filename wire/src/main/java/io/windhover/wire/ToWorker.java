@@ -14,8 +14,23 @@ public sealed interface ToWorker {
   /** It is recorded that you have cleaned up after this attempt; stop repeating it. */
   record RoomIsFree(AttemptRef ref) implements ToWorker {}
 
-  /** You are known; the manager hears you. Also the answer to a {@link ToManager.Heartbeat}. */
-  record Welcome() implements ToWorker {}
+  /**
+   * You are known; the manager hears you. Also the answer to a {@link ToManager.Heartbeat}.
+   *
+   * @param sessionKey what a rented machine proves with from now on that it is itself: its join
+   *     secret is worth nothing any more; empty for others, and where nothing has changed
+   */
+  record Welcome(String sessionKey) implements ToWorker {
+    public Welcome() {
+      this("");
+    }
+
+    /** Without the key, which is a secret, since this ends up in logs. */
+    @Override
+    public String toString() {
+      return sessionKey.isEmpty() ? "Welcome" : "Welcome with a session key";
+    }
+  }
 
   /**
    * The manager does not know you (it restarted, or gave you up), or is not sure of what you hold:

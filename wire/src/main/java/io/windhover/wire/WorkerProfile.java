@@ -12,7 +12,8 @@ import java.util.TreeSet;
  * @param labels what it offers, sorted
  * @param ordersAhead how many orders it takes before it has room for them
  * @param lease the lease by which its machine was rented; empty for one that came by itself
- * @param joinSecret proves at the first join that it is the machine of that lease
+ * @param proof that it is the machine of that lease: the join secret of its start-up data at first,
+ *     the session key of {@link ToWorker.Welcome} from then on
  */
 public record WorkerProfile(
     String name,
@@ -22,7 +23,7 @@ public record WorkerProfile(
     long memoryBytes,
     int ordersAhead,
     String lease,
-    String joinSecret) {
+    String proof) {
   public WorkerProfile {
     labels = List.copyOf(new TreeSet<>(labels));
   }
@@ -45,12 +46,12 @@ public record WorkerProfile(
   }
 
   /** The same worker on a machine that was rented. */
-  public WorkerProfile leased(String newLease, String newJoinSecret) {
+  public WorkerProfile leased(String newLease, String newProof) {
     return new WorkerProfile(
-        name, session, labels, cores, memoryBytes, ordersAhead, newLease, newJoinSecret);
+        name, session, labels, cores, memoryBytes, ordersAhead, newLease, newProof);
   }
 
-  /** Without the secret, since this ends up in logs. */
+  /** Without the proof, which is a secret, since this ends up in logs. */
   @Override
   public String toString() {
     return "worker %s, session %s, %d cores%s"

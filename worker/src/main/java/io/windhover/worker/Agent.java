@@ -84,6 +84,7 @@ public final class Agent {
 
   /** Takes a message of the manager. */
   public void received(ToWorker message, long nowMillis) {
+    presence.heard(nowMillis);
     if (message instanceof ToWorker.Execute execute) {
       execute(execute.order(), nowMillis);
     } else if (message instanceof ToWorker.Cancel cancel) {
@@ -92,8 +93,8 @@ public final class Agent {
       acknowledged(acknowledge.ref(), nowMillis);
     } else if (message instanceof ToWorker.RoomIsFree free) {
       announcements.roomIsKnown(free.ref());
-    } else if (message instanceof ToWorker.Welcome) {
-      welcome(nowMillis);
+    } else if (message instanceof ToWorker.Welcome welcome) {
+      welcome(welcome.sessionKey(), nowMillis);
     } else if (message instanceof ToWorker.JoinAgain) {
       joinAgain(nowMillis);
     } else {
@@ -151,6 +152,9 @@ public final class Agent {
     alarm.clear();
     presence.tick(nowMillis);
     alarm.by(presence.dueAtMillis());
+    if (presence.isForsaken() && !shuttingDown) {
+      shutdown(settings.graceMillis(), nowMillis);
+    }
     for (HeldAttempt attempt : holdings.all()) {
       if (attempt.wakeAtMillis <= nowMillis) {
         attempt.wakeAtMillis = HeldAttempt.NEVER;
@@ -334,8 +338,8 @@ public final class Agent {
 
   // Being known to the manager.
 
-  private void welcome(long nowMillis) {
-    if (left || !presence.welcomed(nowMillis)) {
+  private void welcome(String sessionKey, long nowMillis) {
+    if (left || !presence.welcomed(sessionKey, nowMillis)) {
       return;
     }
     announcements.soon(nowMillis);

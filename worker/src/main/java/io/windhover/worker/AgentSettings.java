@@ -18,6 +18,8 @@ package io.windhover.worker;
  * @param heldMax attempts held at one time; further orders are refused
  * @param rememberedMax answers kept for attempts that are over, so that a late or doubled message
  *     about one of them is answered and starts nothing
+ * @param patienceMillis a rented machine that has heard nothing of its manager for this long, while
+ *     awake, ends what it runs and leaves for good, so that nobody pays for it for ever
  */
 public record AgentSettings(
     long heartbeatMillis,
@@ -30,7 +32,9 @@ public record AgentSettings(
     long cleanupMillisMax,
     long farewellMillis,
     int heldMax,
-    int rememberedMax) {
+    int rememberedMax,
+    long patienceMillis) {
+  private static final long PATIENCE_MILLIS = 900_000;
 
   public static final AgentSettings DEFAULT =
       new AgentSettings(
@@ -40,6 +44,34 @@ public record AgentSettings(
   public static final AgentSettings POOL =
       new AgentSettings(
           15_000, 3_000, 60_000, 5_000, 60_000, 5_000, 1_000, 600_000, 5_000, 10_000, 16_384);
+
+  /** With the usual patience. */
+  public AgentSettings(
+      long heartbeatMillis,
+      long joinMillisMin,
+      long joinMillisMax,
+      long reportMillisMin,
+      long reportMillisMax,
+      long graceMillis,
+      long holdMillis,
+      long cleanupMillisMax,
+      long farewellMillis,
+      int heldMax,
+      int rememberedMax) {
+    this(
+        heartbeatMillis,
+        joinMillisMin,
+        joinMillisMax,
+        reportMillisMin,
+        reportMillisMax,
+        graceMillis,
+        holdMillis,
+        cleanupMillisMax,
+        farewellMillis,
+        heldMax,
+        rememberedMax,
+        PATIENCE_MILLIS);
+  }
 
   public AgentSettings {
     requirePositive("heartbeatMillis", heartbeatMillis);
@@ -53,6 +85,7 @@ public record AgentSettings(
     requirePositive("farewellMillis + 1", farewellMillis + 1);
     requirePositive("heldMax", heldMax);
     requirePositive("rememberedMax", rememberedMax);
+    requirePositive("patienceMillis", patienceMillis);
   }
 
   private static void requirePositive(String name, long value) {

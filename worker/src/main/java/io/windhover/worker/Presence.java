@@ -10,19 +10,26 @@ import java.util.function.Supplier;
 
 /**
  * Being known to the manager: says Join, ever more slowly, until it is welcome, then Heartbeat at a
- * steady pace until it is told to join again.
+ * steady pace until it is told to join again. Counts, for a rented machine, how long nothing was
+ * heard of the manager: time in which the machine stood still does not count, since then nobody
+ * could have been heard.
  */
 final class Presence {
-  private final WorkerProfile profile;
   private final AgentSettings settings;
   private final Consumer<ToManager> manager;
   private final Supplier<List<AttemptRef>> unacknowledged;
   private final Supplier<Held> unfinished;
 
+  /** Whoever wakes up later than this after the time it meant to has stood still meanwhile. */
+  private static final long OVERSLEPT_MILLIS = 5_000;
+
+  private WorkerProfile profile;
   private boolean welcome;
   private long joinPauseMillis;
   private long joinSaidAtMillis;
   private long dueAtMillis = HeldAttempt.NEVER;
+  private long unheardMillis;
+  private long countedUntilMillis;
 
   Presence(
       WorkerProfile profile,
@@ -38,6 +45,9 @@ final class Presence {
   }
 
   void join(long nowMillis) {
+    if (joinPauseMillis == 0) {
+      countedUntilMillis = nowMillis;
+    }
     joinPauseMillis =
         joinPauseMillis == 0
             ? settings.joinMillisMin()
@@ -64,8 +74,11 @@ final class Presence {
     join(nowMillis);
   }
 
-  /** Returns whether this is news. */
-  boolean welcomed(long nowMillis) {
+  /** Returns whether this is news. A session key takes the place of the join secret at once. */
+  boolean welcomed(String sessionKey, long nowMillis) {
+    if (!sessionKey.isEmpty()) {
+      profile = profile.leased(profile.lease(), sessionKey);
+    }
     if (welcome) {
       return false;
     }
@@ -74,10 +87,23 @@ final class Presence {
     return true;
   }
 
+  /** The manager has said something. */
+  void heard(long nowMillis) {
+    unheardMillis = 0;
+    countedUntilMillis = nowMillis;
+  }
+
+  /** Whether this is a rented machine whose manager has been silent for too long. */
+  boolean isForsaken() {
+    return !profile.lease().isEmpty() && unheardMillis >= settings.patienceMillis();
+  }
+
   void tick(long nowMillis) {
     if (nowMillis < dueAtMillis) {
       return;
     }
+    unheardMillis += Math.min(nowMillis, dueAtMillis + OVERSLEPT_MILLIS) - countedUntilMillis;
+    countedUntilMillis = nowMillis;
     if (welcome) {
       dueAtMillis = nowMillis + settings.heartbeatMillis();
       manager.accept(new ToManager.Heartbeat(unfinished.get()));

@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
     })
 public final class Backup implements Callable<Integer> {
   @Spec private CommandSpec spec;
-  @Mixin private RunOptions options;
+  @Mixin private FolderOptions options;
 
   @Parameters(
       index = "0",

@@ -7,9 +7,11 @@ import io.windhover.app.state.OpenRun;
 import io.windhover.core.event.Event;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
+import io.windhover.manager.Progress.JobProgress;
 import io.windhover.manager.Requests;
 import io.windhover.store.Holder;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -54,13 +56,14 @@ public final class Cancel implements Callable<Integer> {
       return ExitCode.DONE.number();
     }
     try (OpenRun run = options.open()) {
-      int id = OpenRun.job(run.progress(false), job).id();
-      Job cancelled = run.journal().world().job(id);
+      JobProgress wanted = run.job(false, job);
+      int id = wanted.id();
+      Job cancelled = run.changeable(wanted).job(id);
       if (cancelled.over()) {
         show(cancelled, 0, false, out);
         return ExitCode.DONE.number();
       }
-      var wish = new OwnerWish(run.folder(), Requests.cancel(id), id, options.timeout());
+      var wish = new OwnerWish(run.folder(), List.of(Requests.cancel(id)), id, options.timeout());
       Optional<Holder> by = wish.carryOut();
       show(cancelled, count(run.journal(), cancelled), by.isPresent(), out);
     }

@@ -22,8 +22,8 @@ import io.windhover.worker.Leftovers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Brings an owner's wish to the manager that works on a state folder. When nobody does, a manager
@@ -35,14 +35,15 @@ final class OwnerWish {
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final Path folder;
-  private final String body;
+  private final List<String> bodies;
   private final int job;
   private final Duration patience;
-  private @Nullable Long request;
+  private List<Long> requests = List.of();
 
-  OwnerWish(Path folder, String body, int job, Duration patience) {
+  /** What is wished of a job, in one or several requests that are made together. */
+  OwnerWish(Path folder, List<String> bodies, int job, Duration patience) {
     this.folder = folder;
-    this.body = body;
+    this.bodies = bodies;
     this.job = job;
     this.patience = patience;
   }
@@ -73,13 +74,11 @@ final class OwnerWish {
   /** Empty when the holder has gone without an answer. */
   private Optional<String> ask(Holder holder) throws InterruptedException {
     try (RequestDesk desk = SqliteStore.openDesk(new StateLayout(folder).database())) {
-      if (request == null) {
-        request = desk.request(body);
-      }
+      request(desk);
       long untilNanos = System.nanoTime() + patience.toNanos();
       while (System.nanoTime() < untilNanos) {
         boolean gone = StateFolder.holder(folder).isEmpty();
-        Optional<String> answer = desk.answerTo(request);
+        Optional<String> answer = answer(desk);
         if (answer.isPresent() || gone) {
           return answer;
         }
@@ -92,8 +91,28 @@ final class OwnerWish {
             .formatted(patience.toSeconds(), holder.describe()));
   }
 
+  /** Asks once, also when several are asked in turn. */
+  private void request(RequestDesk desk) {
+    if (requests.isEmpty()) {
+      requests = bodies.stream().map(desk::request).toList();
+    }
+  }
+
+  /** When all are answered: the first answer that is not {@link Requests#OK}, else that. */
+  private Optional<String> answer(RequestDesk desk) {
+    List<String> answers = requests.stream().map(desk::answerTo).flatMap(Optional::stream).toList();
+    if (answers.size() < requests.size()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        answers.stream()
+            .filter(answer -> !answer.equals(Requests.OK))
+            .findFirst()
+            .orElse(Requests.OK));
+  }
+
   private void doHere() {
-    try (StateFolder held = StateFolder.acquire(folder, "windhover " + body);
+    try (StateFolder held = StateFolder.acquire(folder, "windhover " + bodies.get(0));
         Store store = held.openDatabase()) {
       Scheduler scheduler = Recovery.load(store, RecordedPolicy.of(store).make());
       var manager = new Manager(scheduler, store, ManagerSettings.LOCAL, (batch, decision) -> {});
@@ -107,11 +126,9 @@ final class OwnerWish {
         // The workers of a run live in its process: with it they are gone. Those of a pool go on.
         scheduler.world().machines().forEach(machine -> manager.gone(machine.spec().name()));
       }
-      if (request == null) {
-        request = store.request(body);
-      }
+      request(store);
       manager.turn(nowMillis);
-      check(store.answerTo(request).orElse("not carried out"));
+      check(answer(store).orElse("not carried out"));
       manager.close(nowMillis);
     }
   }

@@ -3,15 +3,10 @@ package io.windhover.app.command;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.remote.RemotePool;
-import io.windhover.app.state.FileLines;
 import io.windhover.app.state.JournalFollower;
-import io.windhover.app.state.KnownTask;
 import io.windhover.app.state.OpenRun;
-import io.windhover.core.event.Event;
-import io.windhover.core.step.Group;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
-import io.windhover.manager.Requests;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,10 +18,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Puts back what failed: all of a job, a group, or one task. */
+/** Puts back what failed: all of a job, or groups and tasks of it. */
 @Command(
     name = "retry",
     description = "Puts back the tasks that failed, and those skipped because of them.",
@@ -35,6 +31,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  windhover retry              the newest job of the newest run here",
       "  windhover retry point/7      just this task; a group's name means what failed of it",
+      "  windhover retry point/3 fit  this task and what failed of the group fit",
       "  windhover retry 7            line 7 of a file run with --lines, or SLURM_ARRAY_TASK_ID 7",
       "  windhover retry --run        puts back and runs at once, as run --resume would",
       "  windhover retry --dir DIR    that of the run in DIR; says how to go on if it is not"
@@ -45,13 +42,14 @@ public final class Retry implements Callable<Integer> {
   @Mixin private RunOptions options;
 
   @Parameters(
-      arity = "0..3",
+      arity = "0..*",
       paramLabel = TaskWords.FORM,
       description = {
-        "Number or name of the job, by default the newest; and of its tasks only this, as it is"
-            + " printed: point/7, line 7, SLURM_ARRAY_TASK_ID 3, or a whole group, point. In a run"
-            + " of lines or of an array a number alone is a task's. Single tasks are for runs on"
-            + " this machine; a pool puts back all of a job."
+        "Number or name of the job, by default the newest; and of its tasks only these, each as it"
+            + " is printed: point/7, line 7, SLURM_ARRAY_TASK_ID 3, or a whole group, point. If one"
+            + " of them is not there nothing is put back. The first word is the job where it names"
+            + " one; in a run of lines or of an array a number alone is a task's. Single tasks are"
+            + " for runs on this machine; a pool puts back all of a job."
       })
   private List<String> words = List.of();
 
@@ -59,6 +57,13 @@ public final class Retry implements Callable<Integer> {
       names = "--run",
       description = "Go on with the run at once, in this process, if nobody is running it.")
   private boolean runs;
+
+  @Option(
+      names = "--yes",
+      description =
+          "With --run: if the job file was edited since, go on in the new form without being"
+              + " asked.")
+  private boolean yes;
 
   private record Shown(
       int job,
@@ -68,66 +73,33 @@ public final class Retry implements Callable<Integer> {
       @Nullable String resume,
       @Nullable String only) {}
 
-  /** What is to be put back: of a job, everything that failed if {@code only} is empty. */
-  private record Choice(Job job, String only) {
-    /** What {@code only} is for people: a task with the number they know, or a group. */
-    String title() {
-      int slash = only.indexOf('/');
-      return slash < 0
-          ? only
-          : KnownTask.of(group(), Integer.parseInt(only.substring(slash + 1)), FileLines.NONE)
-              .after(only);
-    }
-
-    private Group group() {
-      int slash = only.indexOf('/');
-      return job.groupNamed(slash < 0 ? only : only.substring(0, slash)).orElseThrow();
-    }
-
-    int lost() {
-      return only.isEmpty() ? job.count(TaskState.FAILED) + job.count(TaskState.SKIPPED) : failed();
-    }
-
-    private int failed() {
-      int slash = only.indexOf('/');
-      if (slash < 0) {
-        return group().count(TaskState.FAILED);
-      }
-      int index = Integer.parseInt(only.substring(slash + 1));
-      return group().state(index) == TaskState.FAILED ? 1 : 0;
-    }
-
-    String request() {
-      return only.isEmpty() ? Requests.retry(job.id()) : Requests.retry(job.id(), only);
-    }
-
-    Event event() {
-      return new Event.RetryRequested(job.id(), true, only);
-    }
-  }
-
   @Override
   public Integer call() throws InterruptedException {
+    if (yes && !runs) {
+      throw new ParameterException(
+          spec.commandLine(), "--yes goes with --run, which asks about an edit");
+    }
     Optional<RemotePool> pool = options.pool();
     if (pool.isPresent()) {
       return retryIn(pool.get());
     }
     List<String> goOn;
     try (OpenRun run = options.open()) {
-      Choice choice = choice(run);
+      RetryChoice choice = RetryChoice.of(run, words);
       refuseWhatCannotBe(choice.job());
       boolean live = run.holder().isPresent();
       goOn = live || !runs ? List.of() : resumeWords(run);
+      RetryChoice failed = choice.ofFailed();
       int tasks = 0;
       if (choice.lost() > 0) {
         var wish =
-            new OwnerWish(run.folder(), choice.request(), choice.job().id(), options.timeout());
+            new OwnerWish(run.folder(), failed.requests(), choice.job().id(), options.timeout());
         live = wish.carryOut().isPresent();
-        tasks = count(run.journal(), choice);
+        tasks = count(run.journal(), failed);
       }
       goOn = live ? List.of() : goOn;
       if (goOn.isEmpty() || !options.json) {
-        show(run, choice, tasks, live, goOn.isEmpty());
+        show(run, choice, tasks == 0 ? choice : choice.without(failed), tasks, live, goOn);
       }
     }
     return goOn.isEmpty() ? ExitCode.DONE.number() : run(goOn);
@@ -145,20 +117,6 @@ public final class Retry implements Callable<Integer> {
           .retry(words.isEmpty() ? null : words.get(0));
     }
     return ExitCode.DONE.number();
-  }
-
-  private Choice choice(OpenRun run) {
-    TaskWords meant = TaskWords.of(words, new LocalJobs(run)::namesJob);
-    int id = OpenRun.job(run.progress(false), meant.job()).id();
-    Job job = run.journal().world().job(id);
-    if (meant.task() == null) {
-      return new Choice(job, "");
-    }
-    if (job.groupNamed(meant.task().task()).isPresent()) {
-      return new Choice(job, meant.task().task());
-    }
-    TaskChoice one = TaskChoice.of(job, meant.task());
-    return new Choice(job, one.group().spec().name() + "/" + one.index());
   }
 
   private static List<String> resumeWords(OpenRun run) {
@@ -179,6 +137,9 @@ public final class Retry implements Callable<Integer> {
     line.remove("--json"); // That of the run before: who asks now says it again.
     if (options.json) {
       line.add("--json");
+    }
+    if (yes) {
+      line.add("--yes");
     }
     CommandLine root = spec.root().commandLine();
     var run = new CommandLine(RunCommand.class);
@@ -204,14 +165,14 @@ public final class Retry implements Callable<Integer> {
   }
 
   /** Follows the journal to the moment of the retry; answers how many tasks it put back. */
-  private static int count(JournalFollower journal, Choice choice) {
+  private static int count(JournalFollower journal, RetryChoice choice) {
     Job job = choice.job();
     int[] before = new int[1];
     int[] tasks = new int[1];
     journal.catchUp(
         batch -> before[0] = lost(job),
         batch -> {
-          if (batch.events().contains(choice.event())) {
+          if (choice.events().stream().anyMatch(batch.events()::contains)) {
             tasks[0] += Math.max(0, before[0] - lost(job));
           }
         });
@@ -222,10 +183,16 @@ public final class Retry implements Callable<Integer> {
     return job.count(TaskState.FAILED) + job.count(TaskState.SKIPPED);
   }
 
-  private void show(OpenRun run, Choice choice, int tasks, boolean live, boolean sayHow) {
+  private void show(
+      OpenRun run,
+      RetryChoice choice,
+      RetryChoice inVain,
+      int tasks,
+      boolean live,
+      List<String> goOn) {
     PrintWriter out = spec.commandLine().getOut();
     Job job = choice.job();
-    String only = choice.only();
+    boolean all = choice.only().isEmpty();
     if (options.json) {
       out.println(
           Json.line(
@@ -235,19 +202,19 @@ public final class Retry implements Callable<Integer> {
                   tasks,
                   live,
                   run.resumeCommand().orElse(null),
-                  only.isEmpty() ? null : only)));
+                  all ? null : String.join(" ", choice.only()))));
       return;
     }
     String title = job.spec().name() + " (job " + job.id() + ")";
+    String nothing = "nothing of " + inVain.title() + " has failed";
     if (tasks == 0) {
-      String what =
-          only.isEmpty() ? "no task has failed" : "nothing of " + choice.title() + " has failed";
-      out.println(title + ": " + what + "; nothing to put back");
+      out.println(title + ": " + (all ? "no task has failed" : nothing) + "; nothing to put back");
       return;
     }
-    String which = only.isEmpty() ? "" : ": " + choice.title();
-    out.println(title + ": " + Words.tasks(tasks) + " put back" + which);
-    if (!live && sayHow) {
+    String which = all ? "" : ": " + choice.without(inVain).title();
+    String rest = inVain.only().isEmpty() ? "" : "; " + nothing;
+    out.println(title + ": " + Words.tasks(tasks) + " put back" + which + rest);
+    if (!live && goOn.isEmpty()) {
       out.println(run.howToResume());
     }
     out.flush();

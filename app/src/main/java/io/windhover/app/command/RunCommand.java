@@ -141,6 +141,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private RunSettings settings() {
+    checkYes();
     int cores = workers();
     checkOffers();
     long graceMillis = graceMillis();
@@ -190,6 +191,14 @@ public final class RunCommand implements Callable<Integer> {
     return folder != null
         ? folder.toAbsolutePath().normalize()
         : Path.of(spec.folder(), ".windhover", spec.name());
+  }
+
+  /** To agree to an edit where none is asked about is a slip: --resume was forgotten. */
+  private void checkYes() {
+    if (yes && !resume) {
+      throw new ParameterException(
+          command.commandLine(), "--yes goes with --resume, which asks about an edit");
+    }
   }
 
   private int workers() {

@@ -41,7 +41,7 @@ final class RunConsole implements Audience {
   @Override
   public boolean agrees(String heading, List<String> meaning) {
     if (!quiet || !agreed) {
-      notice(heading + ":");
+      trouble(heading + ":");
       meaning.forEach(line -> display.say("  " + harmless(line)));
     }
     if (agreed || !Terminal.canAsk()) {
@@ -63,6 +63,13 @@ final class RunConsole implements Audience {
 
   @Override
   public void notice(String line) {
+    if (!quiet) {
+      trouble(line);
+    }
+  }
+
+  @Override
+  public void trouble(String line) {
     display.say("windhover: " + line);
   }
 

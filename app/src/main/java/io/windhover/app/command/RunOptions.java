@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What every command that looks at a run understands. */
+/** What every command understands that looks at a run here or at jobs of a pool. */
 final class RunOptions {
   private static final int HOLDER_SECONDS = 10;
 
@@ -45,21 +45,9 @@ final class RunOptions {
   /** The folder that is meant, chosen once. */
   Path folder() {
     if (chosen == null) {
-      chosen = choose();
+      chosen = FolderOptions.chosen(dir, spec);
     }
     return chosen;
-  }
-
-  private Path choose() {
-    StateChoice choice = StateChoice.find(dir, Path.of(""));
-    if (choice.among() > 1) {
-      spec.commandLine()
-          .getErr()
-          .printf(
-              "windhover: %s is the newest of %d runs here; others with --dir DIR%n",
-              choice.folder(), choice.among());
-    }
-    return choice.folder();
   }
 
   /** The run that is meant, when it must be one of this machine. */

@@ -7,8 +7,11 @@ import java.util.function.Supplier;
 
 /** Who is told what happens in a run. Called from several threads. */
 public interface Audience {
-  /** Something worth a line. */
+  /** Something worth a line to whoever wants to know how it goes. */
   void notice(String line);
+
+  /** Something is not as it should be; said also to whoever wants to hear nothing else. */
+  void trouble(String line);
 
   /**
    * The job was edited since its run was begun: shows what that means and asks whether to go on.

@@ -111,7 +111,7 @@ public final class LocalRun {
         store.close();
       } catch (StoreException e) {
         if (outcome.filter(done -> done.problem().isEmpty()).isPresent()) {
-          audience.notice(String.valueOf(e.getMessage()));
+          audience.trouble(String.valueOf(e.getMessage()));
         }
       }
     }
@@ -120,7 +120,7 @@ public final class LocalRun {
   /** Asks the run to end: the first time gently, from the second time on at once. */
   public void interrupt(int times) {
     if (times == 1) {
-      audience.notice(
+      audience.trouble(
           "interrupted: ending what runs, within "
               + settings.graceMillis() / 1000.0
               + " s; once more ends it at once");

@@ -128,7 +128,7 @@ final class RunFolder implements AutoCloseable {
                 .formatted(Counted.of(ended.ended(), "process", "processes")));
       }
       if (ended.left() > 0) {
-        audience.notice(
+        audience.trouble(
             Counted.of(ended.left(), "process", "processes")
                 + " of an earlier run could not be ended");
       }
@@ -178,8 +178,8 @@ final class RunFolder implements AutoCloseable {
     if (!audience.agrees(heading, resumed.meaning(before))) {
       throw new CommandFailure(
           ExitCode.BAD_INPUT,
-          "nothing was changed or run; add --yes to carry on in the new form, undo the edit to go"
-              + " on as before, or begin anew elsewhere with --dir DIR");
+          "nothing was run and the edit was not taken up; add --yes to carry on in the new form,"
+              + " undo the edit to go on as before, or begin anew elsewhere with --dir DIR");
     }
   }
 

@@ -4,15 +4,17 @@ import io.windhover.app.settings.AccountRules;
 import io.windhover.wire.xmpp.Jid;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiPredicate;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /**
- * Whether a worker's account may offer a label, by the manager's settings. Who offers more than it
- * may is told of in the manager's log, once for each label, and joins without the label.
+ * Which of a worker's labels its account may offer, by the manager's settings. Who offers more than
+ * it may is told of in the manager's log, once with all that is left out, and joins without these.
  */
-final class OfferCheck implements BiPredicate<Jid, String> {
+final class OfferCheck implements BiFunction<Jid, List<String>, List<String>> {
   private static final int TOLD_MAX = 1_000;
 
   private final AccountRules rules;
@@ -34,13 +36,16 @@ final class OfferCheck implements BiPredicate<Jid, String> {
   }
 
   @Override
-  public synchronized boolean test(Jid worker, String label) {
-    boolean allowed = rules.mayOffer(worker.toString(), label);
-    if (!allowed && told.add(worker + " " + label)) {
+  public synchronized List<String> apply(Jid worker, List<String> labels) {
+    String account = worker.toString();
+    List<String> allowed = labels.stream().filter(l -> rules.mayOffer(account, l)).toList();
+    String leftOut =
+        labels.stream().filter(l -> !allowed.contains(l)).sorted().collect(Collectors.joining(" "));
+    if (!leftOut.isEmpty() && told.add(account + " " + leftOut)) {
       log.warn(
           "labels left out",
           "%s offers %s, which its account may not (labels: in the settings); left out"
-              .formatted(worker, label));
+              .formatted(account, leftOut));
     }
     return allowed;
   }

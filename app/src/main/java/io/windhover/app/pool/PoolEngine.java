@@ -56,7 +56,9 @@ final class PoolEngine implements AutoCloseable {
                 Counted.of(scheduler.world().jobs().size(), "job"),
                 Counted.of(scheduler.world().machines().size(), "worker"));
     ManagerSettings settings =
-        ManagerSettings.POOL.with(config.silenceMillis(), config.durability());
+        ManagerSettings.POOL
+            .with(config.silenceMillis(), config.durability())
+            .keeping(config.keeping(), ManagerSettings.POOL.snapshotSteps());
     var turns = new TurnLog(log, scheduler.world(), this::ownerOf, this::progressOf);
     this.manager = new Manager(scheduler, store, settings, turns);
     this.loop = new ManagerLoop(manager, clock, LONGEST_WAIT_MILLIS);

@@ -107,7 +107,8 @@ final class Shown {
       return "away";
     }
     if (machine.state() == MachineView.State.DRAINING) {
-      return machine.attempts().isEmpty() ? "drained" : "draining";
+      boolean idle = machine.attempts().isEmpty() && machine.cleanups().isEmpty();
+      return idle ? "drained" : "draining";
     }
     return machine.state() == MachineView.State.READY && machine.freeCores() > 0
         ? "available"

@@ -194,6 +194,11 @@ final class ConfigSection {
     return millis;
   }
 
+  /** A whole number from 0 up. */
+  int whole(String name, int usual, int max) {
+    return value(name).map(n -> file.values.whole(n, path(name), 0, max)).orElse(usual);
+  }
+
   /** A list, or one value that stands for a list of one. */
   List<Node> items(String name) {
     return value(name)

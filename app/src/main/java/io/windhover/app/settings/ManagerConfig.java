@@ -1,5 +1,6 @@
 package io.windhover.app.settings;
 
+import io.windhover.manager.Keeping;
 import io.windhover.policies.LiveFit;
 import io.windhover.policies.PolicyRegistry;
 import io.windhover.store.Store.Durability;
@@ -23,6 +24,7 @@ import java.util.TreeMap;
  * @param silenceMillis after which a worker that says nothing counts as gone
  * @param settlingMillis how long a manager makes sure that it is the only one on its domain before
  *     it takes anything; 0 for not at all
+ * @param keeping how long finished jobs and the journal are kept
  */
 public record ManagerConfig(
     String domain,
@@ -34,7 +36,8 @@ public record ManagerConfig(
     PolicyChoice policy,
     long silenceMillis,
     long settlingMillis,
-    Durability durability) {
+    Durability durability,
+    Keeping keeping) {
   private static final List<String> FIELDS =
       List.of(
           "domain",
@@ -50,12 +53,19 @@ public record ManagerConfig(
           "policy",
           "silence",
           "settling",
-          "durability");
+          "durability",
+          "finishedJobs",
+          "failedJobs",
+          "keepFinished",
+          "journalSteps");
   private static final PolicyChoice MATCH = new PolicyChoice("match", Map.of(), 0);
   private static final long SILENCE_MILLIS = 60_000;
   private static final long SILENCE_MILLIS_MAX = 86_400_000;
   private static final long SETTLING_MILLIS = 5_000;
   private static final long SETTLING_MILLIS_MAX = 600_000;
+  private static final int FINISHED_JOBS_MAX = 1_000_000;
+  private static final int JOURNAL_STEPS_MAX = 10_000_000;
+  private static final long KEEP_MILLIS_MAX = 3_650 * 86_400_000L;
   private static final String POWER_LOSS = word(Durability.POWER_LOSS);
 
   /**
@@ -82,7 +92,31 @@ public record ManagerConfig(
         policy(file, manager),
         manager.spanMillis("silence", SILENCE_MILLIS, 1_000, SILENCE_MILLIS_MAX),
         manager.spanMillis("settling", SETTLING_MILLIS, 0, SETTLING_MILLIS_MAX),
-        Durability.valueOf(durability.toUpperCase(Locale.ROOT).replace('-', '_')));
+        Durability.valueOf(durability.toUpperCase(Locale.ROOT).replace('-', '_')),
+        keeping(manager));
+  }
+
+  private static Keeping keeping(ConfigSection manager) {
+    Keeping usual = Keeping.USUAL;
+    int finished = manager.whole("finishedJobs", usual.finishedJobs(), FINISHED_JOBS_MAX);
+    int failed =
+        manager.whole("failedJobs", Math.min(usual.failedJobs(), finished), FINISHED_JOBS_MAX);
+    if (failed > finished) {
+      manager
+          .value("failedJobs")
+          .ifPresent(
+              node ->
+                  manager.wrong(
+                      node,
+                      "failedJobs",
+                      "%d is more than finishedJobs, %d; expected at most as many"
+                          .formatted(failed, finished)));
+    }
+    return new Keeping(
+        finished,
+        Math.min(failed, finished),
+        manager.spanMillis("keepFinished", usual.onDiskMillis(), 1_000, KEEP_MILLIS_MAX),
+        manager.whole("journalSteps", (int) usual.journalSteps(), JOURNAL_STEPS_MAX));
   }
 
   private static String word(Durability durability) {

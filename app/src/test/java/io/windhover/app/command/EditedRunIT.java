@@ -52,7 +52,7 @@ final class EditedRunIT {
         .contains("point: command: echo {index} >> ran; test {index} -ne 2 -> echo")
         .contains("point: 3 tasks succeeded before and stay, 1 task is to run")
         .contains("merge: 1 task is to run")
-        .contains("nothing was changed or run; add --yes");
+        .contains("nothing was run and the edit was not taken up; add --yes");
     assertThat(program.lines("ran")).hasSize(4);
 
     Ended resumed = resume("--yes", "--json");

@@ -74,6 +74,18 @@ final class LooksTest {
   }
 
   @Test
+  void commandsThatNeverAskAPoolOfferNone() {
+    for (String command : List.of("backup", "replay")) {
+      assertThat(Typed.here(command, "--help").out())
+          .contains("--dir=DIR")
+          .doesNotContain("pool", "--timeout", "--config");
+      Typed asked = Typed.here(command, "--pool", "lab", dir());
+      assertThat(asked.exit()).isEqualTo(2);
+      assertThat(asked.err()).startsWith("windhover: unknown option --pool");
+    }
+  }
+
+  @Test
   void replayFindsEveryDecisionEqual() throws Exception {
     try (var stage = new Stage(Path.of(dir()), 2)) {
       stage.submit("{tasks: [{name: a, count: 5, command: b}]}").finishAll();

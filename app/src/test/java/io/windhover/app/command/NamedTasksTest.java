@@ -137,7 +137,7 @@ final class NamedTasksTest {
     Path dir = home.resolve("state");
     typed(dir, "run", List.of("--lines", file.toString()), "--keep-going");
     for (String command : List.of("retry", "explain", "logs")) {
-      for (String words : List.of("1", "line|1", "SLURM_ARRAY_TASK_ID|2", "line/7", "a|b|c")) {
+      for (String words : List.of("1", "line|1", "SLURM_ARRAY_TASK_ID|2", "line/7", "a|b|c", " ")) {
         Typed typed = typed(dir, command, List.of(words.split("[|]")));
         assertThat(typed.exit()).as(command + " " + words).isEqualTo(2);
         assertThat(typed.err().lines()).as(command + " " + words).hasSize(1);
@@ -147,6 +147,23 @@ final class NamedTasksTest {
         .isEqualTo("windhover: no task of list has line 1\n");
     assertThat(typed(dir, "retry", List.of("2")).out())
         .startsWith("list (job 1): 1 task put back: line/0 (line 2)\n");
+  }
+
+  /** The first number could be the job's; where it is a line's too nothing is guessed. */
+  @Test
+  void severalLinesAreRetriedByTheirNumbers() throws Exception {
+    Path file = Files.writeString(home.resolve("list"), "false\nfalse\nfalse\ntrue\nfalse\n");
+    Path dir = home.resolve("state");
+    typed(dir, "run", List.of("--lines", file.toString()), "--keep-going");
+    Typed unclear = typed(dir, "retry", List.of("1", "2"));
+    assertThat(unclear.exit()).isEqualTo(2);
+    assertThat(unclear.err())
+        .isEqualTo(
+            "windhover: 1 is a job and line 1 a task; say line 1 for the task, list for the job\n");
+    assertThat(typed(dir, "retry", List.of("line", "1", "2")).out())
+        .startsWith("list (job 1): 2 tasks put back: line/0 (line 1), line/1 (line 2)\n");
+    assertThat(typed(dir, "retry", List.of("3", "line", "5")).out())
+        .startsWith("list (job 1): 2 tasks put back: line/2 (line 3), line/4 (line 5)\n");
   }
 
   @Test

@@ -92,6 +92,45 @@ final class OwnerCommandsTest {
   }
 
   @Test
+  void retryTakesSeveralTasksAndGroupsAndChecksAllOfThemFirst() throws Exception {
+    try (var stage = new Stage(dir, 6)) {
+      stage.submit(
+          """
+          name: sweep
+          tasks:
+            - {name: point, count: 4, command: "./simulate {index}"}
+            - {name: fit, count: 2, command: ./fit}
+          """);
+      stage.finish(0).fail(1, 3).fail(2, 3).fail(3, 3).fail(4, 3).fail(5, 3);
+    }
+    Typed unknown = type("retry", "point/1", "point/9");
+    assertThat(unknown.exit()).isEqualTo(2);
+    assertThat(unknown.err())
+        .isEqualTo("windhover: there is no task point/9; the last one is point/3\n");
+    assertThat(type("status").out()).as("nothing was done").contains("1 succeeded, 5 failed");
+
+    assertThat(type("retry", "point/1", "fit", "fit/0", "point/0", "point/1").out())
+        .startsWith(
+            "sweep (job 1): 3 tasks put back: point/1, fit; nothing of point/0 has failed\n");
+    assertThat(type("status").out()).contains("1 succeeded, 3 waiting, 2 failed");
+    assertThat(type("retry", "sweep", "point/3", "point/2", "--json").out())
+        .contains("\"tasks\":2")
+        .contains("\"only\":\"point/3 point/2\"");
+    assertThat(type("retry", "point/0", "point/1").out())
+        .isEqualTo("sweep (job 1): nothing of point/0, point/1 has failed; nothing to put back\n");
+    assertThat(type("replay").out()).contains("every decision equal");
+  }
+
+  @Test
+  void severalTasksReachAManagerInAnotherProcess() throws Exception {
+    try (var other = OtherProcess.start(dir, SWEEP)) {
+      assertThat(type("retry", "point/0", "merge").out())
+          .isEqualTo("sweep (job 1): nothing of point/0, merge has failed; nothing to put back\n");
+      assertThat(other.pid()).isPositive();
+    }
+  }
+
+  @Test
   void nothingToCancelWhenTheJobIsOver() throws Exception {
     try (var stage = new Stage(dir, 1)) {
       stage.submit(SWEEP).finishAll();

@@ -49,6 +49,11 @@ final class LocalRunTest {
     }
 
     @Override
+    public void trouble(String line) {
+      notices.add(line);
+    }
+
+    @Override
     public boolean agrees(String heading, List<String> meaning) {
       notices.addAll(meaning);
       return agrees;

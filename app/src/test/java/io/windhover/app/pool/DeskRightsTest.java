@@ -12,6 +12,7 @@ import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.Xml;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,6 +108,21 @@ final class DeskRightsTest {
     assertThat(scene.chat(OPS, pool, "undrain worker-1")).isEqualTo("worker-1 is given work again");
     assertThat(scene.chat(ALICE, pool, "workers")).contains("worker-1@example.org/vm: available");
     assertThat(scene.chat(OPS, pool, "drain worker-9")).isEqualTo("there is no worker worker-9");
+  }
+
+  @Test
+  void aWorkerIsDrainedWhenTheLastTaskHasCleanedUp() {
+    String pool = "pool@" + DOMAIN;
+    scene.join("worker-1@example.org/vm", 1);
+    assertThat(submit(ALICE).type()).isEqualTo("result");
+    scene.chat(OPS, pool, "drain worker-1");
+    String draining = "worker-1@example.org/vm: draining";
+    assertThat(scene.chat(ALICE, pool, "workers")).as("it runs").contains(draining);
+    List<Runnable> cleaned = scene.finishAllButCleanups();
+    assertThat(scene.world().attempts()).isEmpty();
+    assertThat(scene.chat(ALICE, pool, "workers")).as("it cleans up").contains(draining);
+    cleaned.forEach(Runnable::run);
+    assertThat(scene.chat(ALICE, pool, "workers")).contains("worker-1@example.org/vm: drained");
   }
 
   @Test

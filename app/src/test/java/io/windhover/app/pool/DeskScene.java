@@ -179,15 +179,27 @@ final class DeskScene implements AutoCloseable {
 
   /** Ends every attempt that runs. */
   void finishAll(int exit, String tail) {
+    finishAll(exit, tail, false);
+  }
+
+  /** Ends every attempt that runs; their workers clean up and answer what they will say then. */
+  List<Runnable> finishAllButCleanups() {
+    return finishAll(0, "", true);
+  }
+
+  private List<Runnable> finishAll(int exit, String tail, boolean cleansUp) {
+    List<Runnable> cleaned = new ArrayList<>();
     for (Attempt attempt : List.copyOf(world().attempts())) {
       var ref =
           new AttemptRef(
               attempt.id().task().job(), attempt.id().task().index(), attempt.id().number());
-      manager.received(
-          attempt.machine().spec().name(),
-          new ToManager.Report(ref, new Ending.Exited(exit), 1_500, tail));
+      String worker = attempt.machine().spec().name();
+      var ending = new Ending.Exited(exit);
+      manager.received(worker, new ToManager.Report(ref, ending, 1_500, tail, cleansUp));
+      cleaned.add(() -> manager.received(worker, new ToManager.Cleaned(ref)));
     }
     pass(2);
+    return cleaned;
   }
 
   /** A whole job as the parts of an upload. */

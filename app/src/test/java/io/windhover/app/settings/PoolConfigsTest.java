@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.local.ThisMachine;
+import io.windhover.manager.Keeping;
 import io.windhover.store.Store.Durability;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,6 +49,7 @@ final class PoolConfigsTest {
     assertThat(manager.silenceMillis()).isEqualTo(60_000);
     assertThat(manager.settlingMillis()).isEqualTo(5_000);
     assertThat(manager.durability()).isEqualTo(Durability.POWER_LOSS);
+    assertThat(manager.keeping()).isEqualTo(Keeping.USUAL);
     assertThat(manager.toString()).doesNotContain("hunter2");
   }
 
@@ -66,6 +68,10 @@ final class PoolConfigsTest {
             silence: 2m
             settling: 7s
             durability: process-crash
+            finishedJobs: 20
+            failedJobs: 5
+            keepFinished: 7d
+            journalSteps: 3000
             """);
 
     assertThat(manager.server()).hasToString("127.0.0.1:5275");
@@ -78,6 +84,21 @@ final class PoolConfigsTest {
     assertThat(manager.silenceMillis()).isEqualTo(120_000);
     assertThat(manager.settlingMillis()).isEqualTo(7_000);
     assertThat(manager.durability()).isEqualTo(Durability.PROCESS_CRASH);
+    assertThat(manager.keeping()).isEqualTo(new Keeping(20, 5, 7 * 86_400_000L, 3_000));
+  }
+
+  @Test
+  void howMuchIsKeptIsChecked() throws IOException {
+    String start = "{domain: manager.example.org, secretFile: secret, ";
+    assertThat(manager(start + "finishedJobs: 100}\n").keeping().failedJobs()).isEqualTo(100);
+    assertThatThrownBy(() -> manager(start + "finishedJobs: 3, failedJobs: 4}\n"))
+        .hasMessageContaining("failedJobs: 4 is more than finishedJobs, 3; expected at most as");
+    assertThatThrownBy(() -> manager(start + "finishedJobs: -1}\n"))
+        .hasMessageContaining("finishedJobs");
+    assertThatThrownBy(() -> manager(start + "keepFinished: never}\n"))
+        .hasMessageContaining("keepFinished");
+    assertThatThrownBy(() -> manager(start + "journalSteps: many}\n"))
+        .hasMessageContaining("journalSteps");
   }
 
   @Test

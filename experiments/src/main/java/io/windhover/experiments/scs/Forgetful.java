@@ -27,6 +27,11 @@ record Forgetful(WorldView world, Memory memory) implements WorldView {
   }
 
   @Override
+  public boolean hasJob(int id) {
+    return world.hasJob(id);
+  }
+
+  @Override
   public JobView job(int id) {
     return world.job(id);
   }

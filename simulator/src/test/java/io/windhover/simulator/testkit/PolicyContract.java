@@ -89,6 +89,7 @@ public abstract class PolicyContract {
         });
   }
 
+  /** It was cut off, changed by a bit, another policy's, or of another form. */
   @Test
   void staysSafeAfterLosingItsMemory() {
     Seeds.each(

@@ -70,6 +70,11 @@ final class Part implements Portion {
   }
 
   @Override
+  public boolean hasJob(int id) {
+    return world.hasJob(id);
+  }
+
+  @Override
   public JobView job(int id) {
     return world.job(id);
   }

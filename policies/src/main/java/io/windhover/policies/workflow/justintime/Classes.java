@@ -48,12 +48,14 @@ final class Classes {
             : job.deadlineAtMillis() - job.submittedAtMillis();
     for (int number = 0; number < keys.size(); number++) {
       if (keys.get(number).spec == job.spec() && keys.get(number).deadlineMillis == within) {
+        representatives.set(number, Math.max(job.id(), representatives.get(number)));
         return number;
       }
     }
     Key key = new Key(job.spec(), within);
     Integer known = numbers.get(key);
     if (known != null) {
+      representatives.set(known, Math.max(job.id(), representatives.get(known)));
       return known;
     }
     numbers.put(key, all.size());
@@ -63,7 +65,7 @@ final class Classes {
     return all.size() - 1;
   }
 
-  /** By class: a job of it. */
+  /** By class: the newest job of it. What is remembered is written down with these jobs' ids. */
   List<Integer> representatives() {
     return Collections.unmodifiableList(representatives);
   }

@@ -61,9 +61,7 @@ final class Hub {
 
   /** What of a worker's offers its account is allowed to offer. */
   List<String> allowed(Peer peer, List<String> offers) {
-    return offers.stream()
-        .filter(label -> settings.mayOffer().test(peer.address.bare(), label))
-        .toList();
+    return settings.offers().apply(peer.address.bare(), offers);
   }
 
   Optional<Peer> peer(String name) {
