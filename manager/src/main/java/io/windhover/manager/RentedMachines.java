@@ -15,7 +15,6 @@ import io.windhover.core.step.World;
 import io.windhover.manager.Roster.Peer;
 import io.windhover.wire.WorkerProfile;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,8 +35,8 @@ final class RentedMachines {
   private final SourceDesk desk;
   private final LeaseKeys keys;
 
-  /** Leases that the source has shown in this life of the manager. */
-  private final Set<String> shown = new LinkedHashSet<>();
+  /** Leases that the source has shown in this life of the manager, and as of when. */
+  private final Map<String, Long> shownAtMillis = new LinkedHashMap<>();
 
   private final Map<String, Long> chargedSinceMillis = new LinkedHashMap<>();
 
@@ -208,9 +207,10 @@ final class RentedMachines {
     if (answer instanceof SourceAnswer.Offered offered) {
       offered(offered.offers(), intake);
     } else if (answer instanceof SourceAnswer.Seen seen) {
-      note(seen.sighting(), intake);
+      note(seen.sighting(), seen.sighting().changedAtMillis(), intake);
     } else if (answer instanceof SourceAnswer.Surveyed surveyed) {
-      surveyed.sightings().forEach(sighting -> note(sighting, intake));
+      long asOfMillis = surveyed.begunAtMillis();
+      surveyed.sightings().forEach(sighting -> note(sighting, asOfMillis, intake));
       missing(surveyed, intake);
     }
   }
@@ -227,7 +227,7 @@ final class RentedMachines {
   }
 
   /** What is older than what was seen before says nothing: it has come late. */
-  private void note(Sighting seen, Intake intake) {
+  private void note(Sighting seen, long asOfMillis, Intake intake) {
     if (seen.changedAtMillis() < changedAtMillis.getOrDefault(seen.lease(), 0L)) {
       return;
     }
@@ -235,8 +235,8 @@ final class RentedMachines {
     Optional<Machine> ending = endingOf(seen.lease());
     boolean over = seen.state() == Sighting.State.ENDED || seen.state() == Sighting.State.REFUSED;
     if (!over) {
-      shown.add(seen.lease());
       changedAtMillis.put(seen.lease(), seen.changedAtMillis());
+      shownAtMillis.merge(seen.lease(), asOfMillis, Math::max);
       if (seen.sinceMillis() > 0) {
         chargedSinceMillis.put(seen.lease(), seen.sinceMillis());
       }
@@ -270,8 +270,8 @@ final class RentedMachines {
   }
 
   private void ended(int machine, Sighting seen, Intake intake) {
-    shown.remove(seen.lease());
     changedAtMillis.remove(seen.lease());
+    shownAtMillis.remove(seen.lease());
     chargedSinceMillis.remove(seen.lease());
     intake.events.add(
         new MachineChange.LeaseEnded(
@@ -290,11 +290,11 @@ final class RentedMachines {
       String lease = lease(machine);
       if (machine.offer().isEmpty()
           || there.contains(lease)
-          || machine.requestedAtMillis() >= surveyed.begunAtMillis()
+          || isYounger(machine, surveyed)
           || refusals.containsKey(machine.id())) {
         continue;
       }
-      if (machine.state() == MachineView.State.REQUESTED && !shown.contains(lease)) {
+      if (machine.state() == MachineView.State.REQUESTED && !shownAtMillis.containsKey(lease)) {
         intake.afterCommit.add(() -> launch(machine.id(), surveyed.begunAtMillis()));
       } else {
         intake.machines.takenAway(machine.id(), "gone from its source");
@@ -302,9 +302,18 @@ final class RentedMachines {
       }
     }
     for (Machine ending : world.endingLeases()) {
-      if (!there.contains(lease(ending)) && ending.requestedAtMillis() < surveyed.begunAtMillis()) {
+      if (!there.contains(lease(ending)) && !isYounger(ending, surveyed)) {
         intake.events.add(new MachineChange.LeaseEnded(ending.id(), 0));
       }
     }
+  }
+
+  /**
+   * Whether the survey is too old to say that a machine is not there: it began before the machine
+   * was asked for, or before it was last shown, and its answer has come late.
+   */
+  private boolean isYounger(Machine machine, SourceAnswer.Surveyed surveyed) {
+    return machine.requestedAtMillis() >= surveyed.begunAtMillis()
+        || shownAtMillis.getOrDefault(lease(machine), -1L) >= surveyed.begunAtMillis();
   }
 }

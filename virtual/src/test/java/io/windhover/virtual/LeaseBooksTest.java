@@ -7,6 +7,7 @@ import io.windhover.core.policy.Policy;
 import io.windhover.core.step.LeaseBill;
 import io.windhover.core.step.Scheduler;
 import io.windhover.manager.JournalCodec;
+import io.windhover.manager.Keeping;
 import io.windhover.manager.LeaseBooks;
 import io.windhover.manager.ManagerSettings;
 import io.windhover.manager.Recovery;
@@ -25,21 +26,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The record of each lease, while everything goes wrong: managers are killed at any point of a
- * turn, between snapshots that come every few steps, and in every second story what lies behind
- * them is forgotten. Each lease must be there once, with what its source charged.
+ * turn, between snapshots that come every few steps, and in every second story jobs that are over
+ * leave and what lies behind the snapshots is forgotten. Each lease must be there once, with what
+ * its source charged.
  */
 class LeaseBooksTest {
   private static final int SEEDS = Integer.getInteger("seeds", 12);
   private static final long TWO_HOURS_MILLIS = 7_200_000;
   private static final double COST_TOLERANCE = 0.001;
   private static final int SNAPSHOT_STEPS = 7;
+
+  /** Jobs leave when they are over, and the journal behind each second snapshot. */
+  private static final Keeping KEEPING_LITTLE = new Keeping(0, 0, Long.MAX_VALUE, 0);
 
   private final Path folder = FastStores.folder();
 
@@ -88,8 +92,8 @@ class LeaseBooksTest {
         new VirtualPool(
             RandomStories.withCleanups(seed),
             () -> make(policy),
-            forgets ? new ForgetfulStores(stores) : stores,
-            new OftenWrittenDown(misfortune),
+            stores,
+            new OftenWrittenDown(misfortune, forgets ? KEEPING_LITTLE : Keeping.EVERYTHING),
             Renting.OFFERS,
             cloud(seed));
     pool.play(TWO_HOURS_MILLIS);
@@ -158,34 +162,12 @@ class LeaseBooksTest {
     return folded;
   }
 
-  /** A store of which, whenever it is opened, what a snapshot contains has been forgotten. */
-  private static final class ForgetfulStores implements Supplier<Store> {
-    private final Supplier<Store> stores;
-    private long snapshotBefore;
-
-    ForgetfulStores(Supplier<Store> stores) {
-      this.stores = stores;
-    }
-
-    @Override
-    public Store get() {
-      Store store = stores.get();
-      long snapshot = store.latestSnapshot().map(Store.Snapshot::sequence).orElse(0L);
-      // The snapshot of the last time is no younger than the older one of the two that are kept.
-      if (snapshotBefore > 0 && snapshotBefore < snapshot) {
-        store.forgetEntries(snapshotBefore, Integer.MAX_VALUE);
-      }
-      snapshotBefore = snapshot;
-      return store;
-    }
-  }
-
   /** All that goes wrong, around a manager that takes a snapshot every few steps. */
-  private record OftenWrittenDown(RandomMisfortune misfortune) implements Misfortune {
+  private record OftenWrittenDown(RandomMisfortune misfortune, Keeping keeping)
+      implements Misfortune {
     @Override
     public ManagerSettings settings() {
-      ManagerSettings usual = misfortune.settings();
-      return usual.keeping(usual.keeping(), SNAPSHOT_STEPS);
+      return misfortune.settings().keeping(keeping, SNAPSHOT_STEPS);
     }
 
     @Override
