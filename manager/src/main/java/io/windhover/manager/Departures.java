@@ -89,8 +89,7 @@ final class Departures {
         (canBeRetried(job) ? failed : others).add(job);
       }
     }
-    Comparator<Job> byEnd =
-        Comparator.comparingLong(Job::endedAtMillis).thenComparingInt(Job::id);
+    Comparator<Job> byEnd = Comparator.comparingLong(Job::endedAtMillis).thenComparingInt(Job::id);
     failed.sort(byEnd);
     others.sort(byEnd);
     Set<Job> chosen = new LinkedHashSet<>();

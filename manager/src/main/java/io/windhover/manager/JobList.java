@@ -31,8 +31,7 @@ public final class JobList {
         .map(Progress::jobs)
         .map(
             jobs ->
-                new JobList(
-                    store, jobs, jobs.stream().mapToInt(JobProgress::id).max().orElse(0)));
+                new JobList(store, jobs, jobs.stream().mapToInt(JobProgress::id).max().orElse(0)));
   }
 
   /** As the journal has it. */

@@ -66,7 +66,8 @@ final class Owners {
     }
     Map<String, String> texts = new LinkedHashMap<>();
     everything(
-        OWNER, (key, owner) -> texts.put(listKey(owner, number(key.substring(OWNER.length()))), "1"));
+        OWNER,
+        (key, owner) -> texts.put(listKey(owner, number(key.substring(OWNER.length()))), "1"));
     everything(
         UPLOAD,
         (key, job) ->
@@ -133,9 +134,7 @@ final class Owners {
       return Optional.empty();
     }
     String key = uploadKey(owner, upload);
-    return Optional.ofNullable(committed.get(key))
-        .or(() -> store.value(key))
-        .map(Owners::number);
+    return Optional.ofNullable(committed.get(key)).or(() -> store.value(key)).map(Owners::number);
   }
 
   /** The numbers of a job that has left the world, while it is on disk. */

@@ -6,9 +6,7 @@ import io.windhover.core.step.World;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * How far the jobs of the world are, as plain numbers for people and scripts; by ascending ids.
- */
+/** How far the jobs of the world are, as plain numbers for people and scripts; by ascending ids. */
 public record Progress(long atMillis, int machines, int cores, List<JobProgress> jobs) {
   /**
    * One job's numbers.

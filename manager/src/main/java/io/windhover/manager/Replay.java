@@ -16,8 +16,9 @@ import java.util.function.Consumer;
 
 /**
  * Steps a recorded journal again and compares every decision with the one that was made then: from
- * the start or, where the beginning was trimmed, from the oldest snapshot that is kept. A difference means that something impure crept into the step, that the policy has
- * changed, or that another policy is asked.
+ * the start or, where the beginning was trimmed, from the oldest snapshot that is kept. A
+ * difference means that something impure crept into the step, that the policy has changed, or that
+ * another policy is asked.
  */
 public final class Replay {
   /** Where a decision differs from the recorded one. */

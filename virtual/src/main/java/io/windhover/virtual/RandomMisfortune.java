@@ -13,7 +13,8 @@ import java.util.SplittableRandom;
  * Everything that can go wrong, from a seed: messages lost, late, doubled and out of order, workers
  * cut off for a while, with or without the manager being told, or gone without a word, managers
  * killed at any point of a turn, the manager's state replaced by an empty one, jobs that leave the
- * world as soon as they can, and their journal with them. It stops after a while, so that what can be finished is finished.
+ * world as soon as they can, and their journal with them. It stops after a while, so that what can
+ * be finished is finished.
  */
 final class RandomMisfortune implements Misfortune {
   private static final long LAST_MILLIS = 180_000;

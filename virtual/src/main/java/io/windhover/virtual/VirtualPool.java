@@ -396,8 +396,7 @@ public final class VirtualPool implements ManagerLink {
   List<Job> everyJob() {
     List<Job> jobs = new ArrayList<>();
     for (int id = 1; id < world().nextJobId(); id++) {
-      World has =
-          world().hasJob(id) ? world() : KeptJobs.world(store(), id).orElseThrow();
+      World has = world().hasJob(id) ? world() : KeptJobs.world(store(), id).orElseThrow();
       jobs.add(has.job(id));
     }
     return jobs;

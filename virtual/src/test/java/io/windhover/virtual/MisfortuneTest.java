@@ -23,8 +23,9 @@ import org.junit.jupiter.api.Test;
 /**
  * Thousands of stories with everything going wrong: messages lost, late and doubled, workers gone,
  * managers killed at any point of a turn, their state replaced by an empty one, jobs leaving the
- * world as soon as they are over, journals trimmed. Whatever happens, no task is lost, none is recorded twice, and nothing that was recorded runs again. A failing seed
- * is the bug report; {@code -Dseeds=} sets how many there are.
+ * world as soon as they are over, journals trimmed. Whatever happens, no task is lost, none is
+ * recorded twice, and nothing that was recorded runs again. A failing seed is the bug report;
+ * {@code -Dseeds=} sets how many there are.
  */
 class MisfortuneTest {
   private static final int SEEDS = Integer.getInteger("seeds", 2000);

@@ -29,8 +29,7 @@ record LocalJobs(OpenRun run) implements JobSource {
   public boolean namesJob(String word) {
     JobList jobs = run.jobs(false);
     boolean byNumber = OpenRun.number(word).flatMap(jobs::job).isPresent();
-    return (byNumber && !isNumbered(jobs))
-        || jobs.find(job -> job.name().equals(word)).isPresent();
+    return (byNumber && !isNumbered(jobs)) || jobs.find(job -> job.name().equals(word)).isPresent();
   }
 
   /** A manager's folder has jobs by the hundred, which go by their numbers. */

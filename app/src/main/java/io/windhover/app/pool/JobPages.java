@@ -54,8 +54,7 @@ final class JobPages {
         break;
       }
       pool.find(id)
-          .ifPresent(
-              job -> jobs.add(new StatusAnswers.Owned(job, all ? pool.ownerOf(id) : user)));
+          .ifPresent(job -> jobs.add(new StatusAnswers.Owned(job, all ? pool.ownerOf(id) : user)));
     }
     boolean more = next > 1 && (all || ids.size() == most);
     int nextJob = pool.world().nextJobId();

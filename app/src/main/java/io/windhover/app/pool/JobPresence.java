@@ -77,7 +77,9 @@ final class JobPresence {
     contact.state = state;
     counter
         .manager()
-        .note(KeptJobs.rosterKey(contact.job), state.name().toLowerCase(Locale.ROOT) + " " + contact.owner);
+        .note(
+            KeptJobs.rosterKey(contact.job),
+            state.name().toLowerCase(Locale.ROOT) + " " + contact.owner);
   }
 
   /** A new job asks to be let into its owner's roster. */

@@ -143,8 +143,7 @@ public final class OpenRun implements AutoCloseable {
       now.catchUp(); // It was submitted a moment ago, or is removed just now.
     }
     if (!now.world().hasJob(job)) {
-      throw new CommandFailure(
-          ExitCode.BAD_INPUT, "job %d is no longer kept here".formatted(job));
+      throw new CommandFailure(ExitCode.BAD_INPUT, "job %d is no longer kept here".formatted(job));
     }
     return now.world();
   }
@@ -197,9 +196,7 @@ public final class OpenRun implements AutoCloseable {
 
   /** The number that somebody may mean by a word. */
   public static Optional<Integer> number(String word) {
-    return word.matches("[1-9][0-9]{0,8}")
-        ? Optional.of(Integer.parseInt(word))
-        : Optional.empty();
+    return word.matches("[1-9][0-9]{0,8}") ? Optional.of(Integer.parseInt(word)) : Optional.empty();
   }
 
   /** What is said when the job that was asked for is not there. */
