@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Makes finished jobs leave the world when there are too many of them, or when they are so old that
@@ -80,37 +82,46 @@ final class Departures {
     return !gone.isEmpty();
   }
 
-  /** The jobs that should leave, those first that must leave first. */
+  /**
+   * The jobs that should leave, those first that must leave first; of those that edits have tied
+   * together the newest stands for all.
+   */
   private List<Job> chosen(long nowMillis) {
     List<Job> failed = new ArrayList<>();
     List<Job> others = new ArrayList<>();
+    Map<Integer, Integer> forms = new TreeMap<>();
+    int finished = 0;
     for (Job job : world.jobs()) {
       if (job.endedAtMillis() >= 0) {
-        (canBeRetried(job) ? failed : others).add(job);
+        finished++;
+        forms.merge(world.newest(job).id(), 1, Integer::sum);
+        if (!job.isReplaced()) {
+          (canBeRetried(job) ? failed : others).add(job);
+        }
       }
     }
     Comparator<Job> byEnd = Comparator.comparingLong(Job::endedAtMillis).thenComparingInt(Job::id);
     failed.sort(byEnd);
     others.sort(byEnd);
-    Set<Job> chosen = new LinkedHashSet<>();
-    for (Job job : world.jobs()) {
-      if (job.endedAtMillis() >= 0 && isOld(job, nowMillis)) {
+    List<Job> inTurn = new ArrayList<>(failed.subList(0, beyond(failed)));
+    inTurn.addAll(others);
+    inTurn.addAll(failed.subList(beyond(failed), failed.size()));
+    boolean tooMany = finished > keeping.finishedJobs();
+    int most = keeping.finishedJobs() - keeping.finishedJobs() / AHEAD_SHARE;
+    List<Job> chosen = new ArrayList<>();
+    for (Job job : inTurn) {
+      boolean mustGo = tooMany && (finished > most || chosen.size() < beyond(failed));
+      if (mustGo || isOld(job, nowMillis)) {
         chosen.add(job);
+        finished -= forms.getOrDefault(job.id(), 0);
       }
     }
-    int finished = failed.size() + others.size();
-    if (finished > keeping.finishedJobs()) {
-      int most = keeping.finishedJobs() - keeping.finishedJobs() / AHEAD_SHARE;
-      chosen.addAll(failed.subList(0, Math.max(0, failed.size() - keeping.failedJobs())));
-      others.addAll(failed);
-      for (Job job : others) {
-        if (finished - chosen.size() <= most) {
-          break;
-        }
-        chosen.add(job);
-      }
-    }
-    return List.copyOf(chosen);
+    return chosen;
+  }
+
+  /** How many of those that could be retried are more than may stay. */
+  private int beyond(List<Job> failed) {
+    return Math.max(0, failed.size() - keeping.failedJobs());
   }
 
   private boolean isOld(Job job, long nowMillis) {

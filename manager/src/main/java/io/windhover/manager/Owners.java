@@ -149,9 +149,7 @@ final class Owners {
       return known;
     }
     String read = store.value(ownerKey(job)).orElse("");
-    if (!read.isEmpty()) {
-      remembered.put(job, read);
-    }
+    remembered.put(job, read);
     return read;
   }
 

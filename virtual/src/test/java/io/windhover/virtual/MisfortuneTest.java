@@ -84,7 +84,7 @@ class MisfortuneTest {
     assertThat(pool.allIdle()).as("workers have nothing left running").isTrue();
     Replay.Outcome replay = Replay.of(pool.store(), policy(), line -> {});
     trimmed += replay.from().isTrimmed() ? 1 : 0;
-    left += pool.everyJob().size() - pool.world().jobs().size();
+    left += EveryJob.of(pool).size() - pool.world().jobs().size();
     assertThat(replay.differences()).as("decisions that replay differently").isEmpty();
     assertThat(Recovery.progress(Recovery.load(pool.store(), policy())).jobs())
         .as("what a restart would know")
@@ -98,8 +98,8 @@ class MisfortuneTest {
   }
 
   private static void checkEveryTaskIsSettled(VirtualPool pool) {
-    assertThat(pool.everyJob()).isNotEmpty();
-    for (Job job : pool.everyJob()) {
+    assertThat(EveryJob.of(pool)).isNotEmpty();
+    for (Job job : EveryJob.of(pool)) {
       assertThat(job.over()).as("job %d is over", job.id()).isTrue();
       assertThat(job.count(TaskState.WAITING) + job.count(TaskState.RUNNING))
           .as("unsettled tasks of job %d", job.id())
@@ -120,7 +120,7 @@ class MisfortuneTest {
             });
     assertThat(successes.values()).allMatch(times -> times == 1);
     int expected = 0;
-    for (Job job : pool.everyJob()) {
+    for (Job job : EveryJob.of(pool)) {
       for (Group group : job.groups()) {
         for (int i = 0; i < group.spec().count(); i++) {
           if (group.state(i) == TaskState.SUCCEEDED) {

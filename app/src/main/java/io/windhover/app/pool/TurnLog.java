@@ -141,6 +141,10 @@ final class TurnLog implements BiConsumer<Batch, Decision> {
 
   /** Tells if attempts of a job were lost since the last look, and if the job is over. */
   private void look(int id) {
+    if (!world.hasJob(id)) {
+      lostOf.remove(id); // An edit has closed it, and it has left with its newer form.
+      return;
+    }
     Job job = world.job(id);
     Integer before = lostOf.get(id);
     if (before == null) {

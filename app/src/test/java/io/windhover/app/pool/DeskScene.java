@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.core.step.Attempt;
 import io.windhover.core.step.World;
+import io.windhover.manager.Keeping;
 import io.windhover.manager.Manager;
 import io.windhover.manager.ManagerSettings;
 import io.windhover.manager.Recovery;
 import io.windhover.policies.match.Match;
 import io.windhover.store.SqliteStore;
+import io.windhover.store.StateLayout;
 import io.windhover.store.Store;
 import io.windhover.store.StoreView;
 import io.windhover.wire.AttemptRef;
@@ -39,6 +41,7 @@ final class DeskScene implements AutoCloseable {
   private final Path folder;
   private final DeskLimits limits;
   private final Rights rights;
+  private final Keeping keeping;
   private final List<Stanza> said = new ArrayList<>();
   private Store store;
   private StoreView view;
@@ -57,20 +60,26 @@ final class DeskScene implements AutoCloseable {
   }
 
   DeskScene(Path folder, DeskLimits limits, Rights rights) {
+    this(folder, limits, rights, Keeping.USUAL);
+  }
+
+  DeskScene(Path folder, DeskLimits limits, Rights rights, Keeping keeping) {
     this.folder = folder;
+    this.keeping = keeping;
     this.limits = limits;
     this.rights = rights;
-    this.store = SqliteStore.create(folder.resolve("db"));
+    this.store = SqliteStore.create(database());
     begin();
   }
 
   private void begin() {
-    ManagerSettings settings = ManagerSettings.POOL.with(60_000, Store.Durability.PROCESS_CRASH);
+    ManagerSettings settings =
+        ManagerSettings.POOL.with(60_000, Store.Durability.PROCESS_CRASH).keeping(keeping, 20);
     manager =
         new Manager(
             Recovery.load(store, new Match(Match.Impossible.WAITS)), store, settings, (b, d) -> {});
     manager.start(new InProcessWire(manager), nowMillis);
-    view = SqliteStore.openForReading(folder.resolve("db"));
+    view = SqliteStore.openForReading(database());
     desk =
         new PoolDesk(
             new PoolDesk.Settings(DOMAIN, rights, limits, () -> new Match(Match.Impossible.WAITS)),
@@ -104,13 +113,22 @@ final class DeskScene implements AutoCloseable {
 
   void restart() {
     close();
-    store = SqliteStore.open(folder.resolve("db"));
+    store = SqliteStore.open(database());
     begin();
     desk.connected();
   }
 
+  private Path database() {
+    return new StateLayout(folder).database();
+  }
+
   World world() {
     return manager.world();
+  }
+
+  /** Keeps a text in the store, as whoever starts a manager does. */
+  void put(String key, String text) {
+    store.put(key, text);
   }
 
   PoolDesk desk() {
