@@ -33,7 +33,6 @@ import io.windhover.store.StoreException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -145,7 +144,7 @@ public final class Main implements Runnable {
 
   private static String problem(ParameterException error) {
     if (!(error instanceof UnmatchedArgumentException unmatched)) {
-      return String.valueOf(error.getMessage()).lines().collect(Collectors.joining(" "));
+      return UsageWords.plain(String.valueOf(error.getMessage()));
     }
     String what = unmatched.isUnknownOption() ? "unknown option " : "unknown argument ";
     List<String> suggestions = unmatched.getSuggestions();

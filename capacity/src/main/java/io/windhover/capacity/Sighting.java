@@ -10,6 +10,9 @@ import io.windhover.core.event.MachineChange.Coming;
  * @param frozenMillis for how long it was hibernated until then, all times together
  * @param noticeMillis when the source will do to it what is coming; Long.MAX_VALUE without a notice
  * @param why what the source says about the state; may be empty
+ * @param chargedNanos of one that has ended, what it was charged in all; 0 when the source leaves
+ *     that to the offer's terms. One whose machines follow a price, or whose cores are paid for one
+ *     by one, must say it: a manager may hear of such changes late or not at all
  */
 public record Sighting(
     String lease,
@@ -19,7 +22,8 @@ public record Sighting(
     long frozenMillis,
     long noticeMillis,
     Coming coming,
-    String why) {
+    String why,
+    long chargedNanos) {
   /** How a machine is, as far as its source knows. */
   public enum State {
     STARTING,
@@ -31,8 +35,19 @@ public record Sighting(
     REFUSED
   }
 
+  /** A machine that the source would not rent. */
+  public static Sighting refused(String lease, long atMillis, String why) {
+    return new Sighting(lease, State.REFUSED, 0, atMillis, 0, Long.MAX_VALUE, Coming.ENDED, why, 0);
+  }
+
+  /** The same, for which this much was charged in all. */
+  public Sighting charged(long nanos) {
+    return new Sighting(
+        lease, state, sinceMillis, changedAtMillis, frozenMillis, noticeMillis, coming, why, nanos);
+  }
+
   /** Without a notice. */
   public Sighting(String lease, State state, long sinceMillis, long changedAtMillis) {
-    this(lease, state, sinceMillis, changedAtMillis, 0, Long.MAX_VALUE, Coming.ENDED, "");
+    this(lease, state, sinceMillis, changedAtMillis, 0, Long.MAX_VALUE, Coming.ENDED, "", 0);
   }
 }

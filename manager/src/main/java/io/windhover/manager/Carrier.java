@@ -2,6 +2,7 @@ package io.windhover.manager;
 
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.ActionSink;
 import io.windhover.core.step.Attempt;
@@ -82,7 +83,9 @@ final class Carrier implements ActionSink {
   @Override
   public void release(Action.Release release) {
     roster.on(release.machine()).ifPresent(roster::remove);
-    rentals.release(release.machine());
+    if (rentals.release(release.machine())) {
+      confirmed.add(new MachineChange.LeaseEnded(release.machine(), 0));
+    }
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.windhover.manager;
 
 import io.windhover.capacity.SourceAnswer;
 import io.windhover.core.event.Event;
+import io.windhover.core.model.Limits;
 import io.windhover.wire.ToManager;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -50,6 +51,13 @@ final class Inbox {
 
   /** This worker is to be given nothing more. */
   record Retire(String worker) implements Item {}
+
+  /**
+   * How much may be rented from now on.
+   *
+   * @param recorded completed once it is on disk
+   */
+  record Limit(Limits limits, CompletableFuture<Limits> recorded) implements Item {}
 
   /**
    * An administrator's wish that workers be given nothing new, or that they be again.

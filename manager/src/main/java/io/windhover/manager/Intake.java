@@ -110,6 +110,11 @@ final class Intake {
           .ifPresent(peer -> events.add(new MachineChange.Notice(peer.machine, nowMillis)));
     } else if (item instanceof Inbox.FromSource from) {
       rentals.take(from.answer(), this);
+    } else if (item instanceof Inbox.Limit limit) {
+      if (!world.limits().equals(limit.limits())) {
+        events.add(new Event.LimitsChanged(limit.limits()));
+      }
+      afterCommit.add(() -> limit.recorded().complete(limit.limits()));
     } else if (item instanceof Inbox.Drain drain) {
       desk.take(drain);
     } else if (item instanceof Inbox.Wish wish) {

@@ -6,6 +6,7 @@ import io.windhover.capacity.SourceDesk;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.Limits;
 import io.windhover.core.policy.ActionSink;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Reason;
@@ -204,6 +205,13 @@ public final class Manager implements ManagerLink.Receiver {
   public CompletableFuture<List<String>> drain(String who, boolean wanted) {
     CompletableFuture<List<String>> recorded = new CompletableFuture<>();
     offer(new Inbox.Drain(who, wanted, recorded), recorded);
+    return recorded;
+  }
+
+  /** Sets how much may be rented, whatever the policy wishes; completed once it is on disk. */
+  public CompletableFuture<Limits> limit(Limits limits) {
+    CompletableFuture<Limits> recorded = new CompletableFuture<>();
+    offer(new Inbox.Limit(limits, recorded), recorded);
     return recorded;
   }
 

@@ -40,6 +40,9 @@ final class RentedMachines {
 
   private final Map<String, Long> chargedSinceMillis = new LinkedHashMap<>();
 
+  /** When what was last seen of a lease had come about, by the source's clock. */
+  private final Map<String, Long> changedAtMillis = new LinkedHashMap<>();
+
   /** Launches beyond the limits, by machine. */
   private final Map<Integer, Refusal> refusals = new LinkedHashMap<>();
 
@@ -124,9 +127,18 @@ final class RentedMachines {
     desk.ask(new LeaseOrder(lease, machine.id(), machine.offer(), keys.joinSecret(lease)));
   }
 
-  /** Gives back a machine that the world no longer counts on. */
-  void release(int machine) {
+  /**
+   * Gives back a machine that the world no longer counts on.
+   *
+   * @return whether its source was never asked for it, since that was beyond the limits: its lease
+   *     has ended then, and nobody else will say so
+   */
+  boolean release(int machine) {
+    if (refusals.remove(machine) != null) {
+      return true;
+    }
     world.endingLease(machine).ifPresent(ending -> desk.release(lease(ending)));
+    return false;
   }
 
   /**
@@ -209,17 +221,22 @@ final class RentedMachines {
         world.offers().stream()
             .filter(offer -> offer.limit() > 0 || names.contains(offer.name()))
             .toList();
-    if (!known.equals(offers)) {
+    if (!Set.copyOf(known).equals(Set.copyOf(offers))) {
       intake.events.add(new Event.OffersChanged(offers));
     }
   }
 
+  /** What is older than what was seen before says nothing: it has come late. */
   private void note(Sighting seen, long asOfMillis, Intake intake) {
+    if (seen.changedAtMillis() < changedAtMillis.getOrDefault(seen.lease(), 0L)) {
+      return;
+    }
     Optional<Machine> machine = machineOf(seen.lease());
     Optional<Machine> ending = endingOf(seen.lease());
     boolean over = seen.state() == Sighting.State.ENDED || seen.state() == Sighting.State.REFUSED;
     if (!over) {
       shownAtMillis.merge(seen.lease(), asOfMillis, Math::max);
+      changedAtMillis.put(seen.lease(), seen.changedAtMillis());
       if (seen.sinceMillis() > 0) {
         chargedSinceMillis.put(seen.lease(), seen.sinceMillis());
       }
@@ -254,10 +271,15 @@ final class RentedMachines {
 
   private void ended(int machine, Sighting seen, Intake intake) {
     shownAtMillis.remove(seen.lease());
+    changedAtMillis.remove(seen.lease());
     chargedSinceMillis.remove(seen.lease());
     intake.events.add(
         new MachineChange.LeaseEnded(
-            machine, seen.sinceMillis(), seen.changedAtMillis(), seen.frozenMillis()));
+            machine,
+            seen.sinceMillis(),
+            seen.changedAtMillis(),
+            seen.frozenMillis(),
+            seen.chargedNanos()));
   }
 
   /** What should be there and is not: asked for again if it never was, else it is gone. */
@@ -273,7 +295,7 @@ final class RentedMachines {
         continue;
       }
       if (machine.state() == MachineView.State.REQUESTED && !shownAtMillis.containsKey(lease)) {
-        intake.afterCommit.add(() -> ask(machine));
+        intake.afterCommit.add(() -> launch(machine.id(), surveyed.begunAtMillis()));
       } else {
         intake.machines.takenAway(machine.id(), "gone from its source");
         intake.events.add(new MachineChange.LeaseEnded(machine.id(), 0));

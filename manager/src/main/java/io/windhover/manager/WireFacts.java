@@ -49,6 +49,8 @@ final class WireFacts {
       return new Failure.TimedOut();
     } else if (ending instanceof Ending.NotStarted notStarted) {
       return new Failure.NotStarted(notStarted.why());
+    } else if (ending instanceof Ending.NoRoom noRoom) {
+      return new Failure.NoRoom(noRoom.why());
     }
     return new Failure.Stopped();
   }

@@ -4,7 +4,6 @@ import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Offer;
-import io.windhover.core.step.World;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -41,7 +40,7 @@ public interface Cloud {
   /**
    * What the provider does at the moment it announced; afterwards {@link #nextMillis} lies later.
    */
-  List<Event> happen(long nowMillis, World world);
+  List<Event> happen(long nowMillis, LeasedMachines machines);
 
   /** Machines come up after the same time and stay. */
   static Cloud steady(long launchMillis) {

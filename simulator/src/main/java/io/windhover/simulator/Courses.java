@@ -6,7 +6,9 @@ import io.windhover.core.model.AttemptId;
 import io.windhover.core.step.Attempt;
 import io.windhover.core.step.Machine;
 import io.windhover.simulator.Agenda.Due;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,12 +18,14 @@ final class Courses {
   private static final long WHOLE = 1_000_000;
 
   private static final class Course {
+    final int machine;
     final long runMillis;
     Due end;
     @Nullable Due dump;
     long frozenAtMillis;
 
-    Course(long runMillis, Due end) {
+    Course(int machine, long runMillis, Due end) {
+      this.machine = machine;
       this.runMillis = runMillis;
       this.end = end;
     }
@@ -49,7 +53,8 @@ final class Courses {
         outcome.exitCode() == 0
             ? new Event.AttemptFinished(id, runMillis)
             : new Event.AttemptFailed(id, new Failure.Exited(outcome.exitCode()), runMillis);
-    courses.put(id, new Course(runMillis, agenda.put(nowMillis + runMillis, end)));
+    Due due = agenda.put(nowMillis + runMillis, end);
+    courses.put(id, new Course(attempt.machine().id(), runMillis, due));
   }
 
   /** The attempt stands still while it writes; what it has done so far will then be safe. */
@@ -112,6 +117,20 @@ final class Courses {
   void strike(Machine machine) {
     for (Attempt attempt : machine.attempts()) {
       strike(attempt.id());
+    }
+  }
+
+  /** The machine was given back, and what ran there is known to the world no more. */
+  void strikeAllOn(int machine) {
+    List<AttemptId> there = new ArrayList<>();
+    courses.forEach((id, course) -> addIf(course.machine == machine, id, there));
+    frozen.forEach((id, course) -> addIf(course.machine == machine, id, there));
+    there.forEach(this::strike);
+  }
+
+  private static void addIf(boolean wanted, AttemptId id, List<AttemptId> ids) {
+    if (wanted) {
+      ids.add(id);
     }
   }
 

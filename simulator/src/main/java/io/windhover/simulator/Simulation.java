@@ -109,6 +109,7 @@ public final class Simulation {
   public World run() {
     story.happenings().forEach(h -> agenda.put(h.atMillis(), h));
     World world = scheduler.world();
+    LeasedMachines rented = LeasedMachines.of(world);
     while (somethingIsToCome()) {
       if (world.sequence() >= settings.stepsMax()) {
         throw new IllegalStateException("not over after " + settings.stepsMax() + " steps");
@@ -120,7 +121,7 @@ public final class Simulation {
         happen(agenda.take().what, events);
       }
       while (cloud.nextMillis() == nowMillis) {
-        cloud.happen(nowMillis, world).forEach(event -> happen(event, events));
+        cloud.happen(nowMillis, rented).forEach(event -> happen(event, events));
       }
       shrinking.settle(world, nowMillis, events);
       if (!events.isEmpty()) {
@@ -285,6 +286,7 @@ public final class Simulation {
     public void release(Action.Release release) {
       cloud.released(release.machine(), nowMillis);
       forgetLaunch(release.machine());
+      courses.strikeAllOn(release.machine());
       agenda.put(
           nowMillis + cloud.releaseMillis(), new MachineChange.LeaseEnded(release.machine(), 0));
     }

@@ -2,7 +2,6 @@ package io.windhover.simulator;
 
 import io.windhover.core.event.Event;
 import io.windhover.core.model.Offer;
-import io.windhover.core.step.World;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -29,7 +28,7 @@ record SteadyCloud(long launchMillis, boolean refuses) implements Cloud {
   }
 
   @Override
-  public List<Event> happen(long nowMillis, World world) {
+  public List<Event> happen(long nowMillis, LeasedMachines machines) {
     return List.of();
   }
 }

@@ -23,7 +23,10 @@ final class FatedRunner implements Runner {
   /** A command that runs; what is put down for its end counts only while nothing has moved it. */
   private static final class Command {
     final Fate.Outcome outcome;
-    final long begunMillis;
+
+    /** Later by as long as it was frozen since. */
+    long begunMillis;
+
     long endsAtMillis;
     int moves;
 
@@ -80,6 +83,7 @@ final class FatedRunner implements Runner {
     for (Command command : running.values()) {
       command.moves++;
       command.endsAtMillis -= timeline.nowMillis();
+      command.begunMillis -= timeline.nowMillis();
     }
   }
 
@@ -89,6 +93,7 @@ final class FatedRunner implements Runner {
       running.forEach(
           (ref, command) -> {
             command.endsAtMillis += timeline.nowMillis();
+            command.begunMillis += timeline.nowMillis();
             plan(ref, command);
           });
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * before was killed.
  */
 public final class ManagerLife {
-  private static final byte[] POOL_KEY = {1, 2, 3, 4};
+  static final byte[] POOL_KEY = {1, 2, 3, 4};
 
   private final Timeline timeline;
   private final Supplier<Policy> policy;

@@ -44,6 +44,25 @@ public interface Misfortune {
   /** May kill the manager before it says something. */
   default void beforeSend() {}
 
+  /** What becomes of a call to a source of machines. */
+  enum CallFate {
+    PASSES,
+    /** It fails and has had no effect. */
+    FAILS,
+    /** It takes effect, and fails all the same: its answer took too long. */
+    TIMES_OUT
+  }
+
+  /** Makes a call that rents a machine or gives one back; may kill the manager at it. */
+  default void rentalCall(Timeline timeline, Runnable call) {
+    call.run();
+  }
+
+  /** What becomes of the next call to the source that arrives there. */
+  default CallFate callFate(Timeline timeline) {
+    return CallFate.PASSES;
+  }
+
   /** Delivers a message to or from this worker: at once, late, twice or never. */
   void deliver(Timeline timeline, String worker, Runnable delivery);
 }

@@ -13,8 +13,9 @@ import java.util.SplittableRandom;
  * Everything that can go wrong, from a seed: messages lost, late, doubled and out of order, workers
  * cut off for a while, with or without the manager being told, or gone without a word, managers
  * killed at any point of a turn, the manager's state replaced by an empty one, jobs that leave the
- * world as soon as they can, and their journal with them. It stops after a while, so that what can
- * be finished is finished.
+ * world as soon as they can, and their journal with them, calls to a source of machines that fail,
+ * some of them after they took effect. It stops after a while, so that what can be finished is
+ * finished.
  */
 final class RandomMisfortune implements Misfortune {
   private static final long LAST_MILLIS = 180_000;
@@ -22,6 +23,8 @@ final class RandomMisfortune implements Misfortune {
   private final SplittableRandom chance;
   private final double lost;
   private final double doubled;
+  private final SplittableRandom callChance;
+  private final double callsFail;
   private final int lateMillisMax;
   private final boolean killsManager;
   private final Map<String, Long> cutOffUntil = new LinkedHashMap<>();
@@ -47,6 +50,8 @@ final class RandomMisfortune implements Misfortune {
     this.doubled = chance.nextInt(3) * 0.1;
     this.lateMillisMax = chance.nextBoolean() ? 0 : 1 + chance.nextInt(4_000);
     this.killsManager = chance.nextBoolean();
+    this.callChance = Chance.stream(seed, "calls to the source", 0);
+    this.callsFail = callChance.nextInt(3) * 0.1;
     ManagerSettings patience = chance.nextBoolean() ? ManagerSettings.LOCAL : awaiting(20_000);
     this.settings = leavingEarly(patience, Chance.stream(seed, "keeping", 0).nextInt(4));
   }
@@ -185,6 +190,17 @@ final class RandomMisfortune implements Misfortune {
             }
           });
     }
+  }
+
+  @Override
+  public CallFate callFate(Timeline timeline) {
+    if (timeline.nowMillis() > LAST_MILLIS || callsFail == 0) {
+      return CallFate.PASSES;
+    }
+    double drawn = callChance.nextDouble();
+    return drawn < callsFail
+        ? CallFate.FAILS
+        : drawn < 2 * callsFail ? CallFate.TIMES_OUT : CallFate.PASSES;
   }
 
   private boolean cutOff(Timeline timeline, String worker) {

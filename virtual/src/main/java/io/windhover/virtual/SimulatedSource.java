@@ -1,5 +1,6 @@
 package io.windhover.virtual;
 
+import io.windhover.capacity.LaunchRefusal;
 import io.windhover.capacity.LeaseOrder;
 import io.windhover.capacity.Sighting;
 import io.windhover.capacity.Sighting.State;
@@ -7,23 +8,23 @@ import io.windhover.capacity.Source;
 import io.windhover.capacity.SourceAnswer;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
-import io.windhover.core.event.MachineChange.Coming;
 import io.windhover.core.model.MachineSpec;
-import io.windhover.core.model.Money;
 import io.windhover.core.model.Offer;
-import io.windhover.core.step.World;
 import io.windhover.simulator.Cloud;
+import io.windhover.simulator.LeasedMachine;
+import io.windhover.simulator.LeasedMachines;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * The modelled cloud of simulations as a source, in virtual time: what it rents are virtual
- * workers, which it boots, freezes, thaws and ends. It keeps a record of its own, so that what the
- * manager thinks it has paid can be compared with what was charged.
+ * workers, which it boots, freezes, thaws, resizes and ends. It keeps a record of its own, so that
+ * what the manager thinks it has paid can be compared with what was charged.
  */
 public final class SimulatedSource implements Source {
   /** What a source does to the machines that it rents out. */
@@ -34,57 +35,31 @@ public final class SimulatedSource implements Source {
 
     void thaw(String lease);
 
+    void resize(String lease, int cores, long memoryBytes);
+
     void end(String lease);
   }
 
-  private static final class Rented {
-    final LeaseOrder order;
-    final Offer offer;
-    State state = State.STARTING;
-    String why = "";
-    long changedAtMillis;
-    long upAtMillis;
-    long frozenMillis;
-    long noticeMillis = Long.MAX_VALUE;
-    Coming coming = Coming.ENDED;
-
-    Rented(LeaseOrder order, Offer offer, long nowMillis) {
-      this.order = order;
-      this.offer = offer;
-      this.changedAtMillis = nowMillis;
-    }
-
-    boolean isThere() {
-      return state == State.STARTING || state == State.RUNNING || state == State.HIBERNATED;
-    }
-
-    Sighting seen() {
-      return new Sighting(
-          order.lease(),
-          state,
-          upAtMillis,
-          changedAtMillis,
-          frozenMillis,
-          noticeMillis,
-          coming,
-          why);
-    }
-  }
+  /** Numbers from here on are of machines whose own number another lease has had. */
+  private static final int NUMBERS_OF_OUR_OWN = 1_000_000;
 
   private final Timeline timeline;
   private final Cloud cloud;
-  private final List<Offer> offers;
   private final Machines machines;
-  private final Supplier<World> world;
+  private final LeasedMachines rentedOut = new RentedOut();
   private final Consumer<SourceAnswer> news;
-  private final Map<String, Rented> leases = new LinkedHashMap<>();
-  private final Map<Integer, Rented> byMachine = new LinkedHashMap<>();
+  private final Map<String, SimulatedLease> leases = new LinkedHashMap<>();
+
+  /** By the numbers under which the cloud knows them. */
+  private final TreeMap<Integer, SimulatedLease> byNumber = new TreeMap<>();
+
+  private List<Offer> offers;
   private long plannedMillis = Cloud.NEVER_MILLIS;
+  private boolean tellsSums = true;
 
   /**
    * Makes a source of a modelled cloud.
    *
-   * @param world what the cloud looks at to choose whom something befalls
    * @param news hears at once of what becomes of a machine, as far as nothing goes wrong
    */
   public SimulatedSource(
@@ -92,15 +67,31 @@ public final class SimulatedSource implements Source {
       Cloud cloud,
       List<Offer> offers,
       Machines machines,
-      Supplier<World> world,
       Consumer<SourceAnswer> news) {
     this.timeline = timeline;
     this.cloud = cloud;
     this.offers = List.copyOf(offers);
     this.machines = machines;
-    this.world = world;
     this.news = news;
     plan();
+  }
+
+  /** What the cloud sees: what is rented out here, whatever the manager knows of it. */
+  private final class RentedOut implements LeasedMachines {
+    @Override
+    public List<LeasedMachine> all() {
+      return byNumber.values().stream()
+          .filter(SimulatedLease::isThere)
+          .map(SimulatedLease::leased)
+          .toList();
+    }
+
+    @Override
+    public Optional<LeasedMachine> machine(int number) {
+      return Optional.ofNullable(byNumber.get(number))
+          .filter(SimulatedLease::isThere)
+          .map(SimulatedLease::leased);
+    }
   }
 
   /** Moments at which the cloud does something by itself lie on the timeline with all others. */
@@ -114,57 +105,84 @@ public final class SimulatedSource implements Source {
 
   private void happen() {
     while (cloud.nextMillis() == timeline.nowMillis()) {
-      for (Event event : cloud.happen(timeline.nowMillis(), world.get())) {
-        if (event instanceof MachineChange change && byMachine.containsKey(change.machine())) {
-          befall(byMachine.get(change.machine()), change);
+      for (Event event : cloud.happen(timeline.nowMillis(), rentedOut)) {
+        if (event instanceof MachineChange change) {
+          befall(change);
         }
       }
     }
     plan();
   }
 
-  private void befall(Rented rented, MachineChange change) {
-    if (!rented.isThere()) {
+  private void befall(MachineChange change) {
+    SimulatedLease rented = byNumber.get(change.machine());
+    if (rented == null || !rented.isThere()) {
       return;
     }
-    if (change instanceof MachineChange.Hibernated && rented.state == State.RUNNING) {
-      machines.freeze(rented.order.lease());
-      become(rented, State.HIBERNATED);
-    } else if (change instanceof MachineChange.Resumed && rented.state == State.HIBERNATED) {
-      rented.frozenMillis += timeline.nowMillis() - rented.changedAtMillis;
-      rented.noticeMillis = Long.MAX_VALUE;
-      machines.thaw(rented.order.lease());
-      become(rented, State.RUNNING);
+    long nowMillis = timeline.nowMillis();
+    String lease = rented.order.lease();
+    if (change instanceof MachineChange.Hibernated && rented.state() == State.RUNNING) {
+      machines.freeze(lease);
+      rented.freeze(nowMillis);
+      tell(rented);
+    } else if (change instanceof MachineChange.Resumed && rented.state() == State.HIBERNATED) {
+      machines.thaw(lease);
+      rented.thaw(nowMillis);
+      tell(rented);
     } else if (change instanceof MachineChange.Notice notice) {
-      rented.noticeMillis = notice.lostAtMillis();
-      rented.coming = notice.coming();
+      rented.notice(notice.lostAtMillis(), notice.coming());
       tell(rented);
     } else if (change instanceof MachineChange.LaunchRefused refused
-        && rented.state == State.STARTING) {
-      rented.why = refused.why();
-      become(rented, State.REFUSED);
+        && rented.state() == State.STARTING) {
+      rented.refuse(refused.why(), nowMillis);
+      tell(rented);
+    } else if (change instanceof MachineChange.Resized resized) {
+      resize(rented, resized);
     } else if (change instanceof MachineChange.Lost lost) {
-      rented.why = lost.why();
-      end(rented);
+      end(rented, lost.why());
     }
   }
 
-  private void become(Rented rented, State state) {
-    rented.state = state;
-    rented.changedAtMillis = timeline.nowMillis();
+  /** A machine without cores is none: that is an eviction. Nobody is told: the machine says so. */
+  private void resize(SimulatedLease rented, MachineChange.Resized resized) {
+    if (resized.cores() == 0) {
+      end(rented, "evicted");
+    } else if (rented.state() == State.RUNNING) {
+      rented.resize(resized.cores(), resized.memoryBytes(), timeline.nowMillis());
+      machines.resize(rented.order.lease(), resized.cores(), resized.memoryBytes());
+    }
+  }
+
+  private void tell(SimulatedLease rented) {
+    news.accept(new SourceAnswer.Seen(seen(rented)));
+  }
+
+  private void end(SimulatedLease rented, String why) {
+    machines.end(rented.order.lease());
+    rented.end(why, timeline.nowMillis());
     tell(rented);
   }
 
-  private void tell(Rented rented) {
-    news.accept(new SourceAnswer.Seen(rented.seen()));
+  /** From now on it says when leases began and ended, and leaves the sums to their terms. */
+  public void keepSumsToItself() {
+    tellsSums = false;
   }
 
-  private void end(Rented rented) {
-    if (rented.state == State.HIBERNATED) {
-      rented.frozenMillis += timeline.nowMillis() - rented.changedAtMillis;
+  private Sighting seen(SimulatedLease rented) {
+    Sighting seen = rented.seen();
+    return tellsSums ? seen : seen.charged(0);
+  }
+
+  /** Other machines, or the same ones at other prices, can be had from now on. */
+  public void offer(List<Offer> changed) {
+    offers = List.copyOf(changed);
+    for (Offer offer : offers) {
+      leases.values().stream()
+          .filter(lease -> lease.order.offer().equals(offer.name()))
+          .forEach(
+              lease -> lease.reprice(offer.machine().pricePerHourNanos(), timeline.nowMillis()));
     }
-    machines.end(rented.order.lease());
-    become(rented, State.ENDED);
+    news.accept(new SourceAnswer.Offered(offers));
   }
 
   @Override
@@ -173,17 +191,23 @@ public final class SimulatedSource implements Source {
   }
 
   @Override
-  public void ask(LeaseOrder order) {
-    if (leases.containsKey(order.lease())) {
+  public synchronized void ask(LeaseOrder order) throws LaunchRefusal {
+    SimulatedLease known = leases.get(order.lease());
+    if (known != null && known.state() == State.REFUSED) {
+      throw new LaunchRefusal(known.seen().why()); // The manager may not have heard of it.
+    } else if (known != null) {
       return;
     }
     long nowMillis = timeline.nowMillis();
     Offer offer =
-        offers.stream().filter(o -> o.name().equals(order.offer())).findFirst().orElseThrow();
-    Rented rented = new Rented(order, offer, nowMillis);
+        offers.stream()
+            .filter(now -> now.name().equals(order.offer()) && now.limit() > 0)
+            .findFirst()
+            .orElseThrow(() -> new LaunchRefusal(order.offer() + " is not offered"));
+    SimulatedLease rented = new SimulatedLease(order, numberFor(order), offer, nowMillis);
     leases.put(order.lease(), rented);
-    byMachine.put(order.machine(), rented);
-    OptionalLong launchMillis = cloud.launchMillis(offer, order.machine(), nowMillis);
+    byNumber.put(rented.number, rented);
+    OptionalLong launchMillis = cloud.launchMillis(offer, rented.number, nowMillis);
     if (launchMillis.isPresent()) {
       timeline.in(launchMillis.getAsLong(), () -> up(rented));
     } else {
@@ -191,45 +215,49 @@ public final class SimulatedSource implements Source {
           cloud.refusalMillis(),
           () -> {
             if (rented.isThere()) {
-              rented.why = "no capacity";
-              become(rented, State.REFUSED);
+              rented.refuse("no capacity", timeline.nowMillis());
+              tell(rented);
             }
           });
     }
     plan();
   }
 
+  /**
+   * The number the cloud is to know the machine by: the manager's own, as in a simulation, unless a
+   * manager whose state was replaced has given it out again.
+   */
+  private int numberFor(LeaseOrder order) {
+    return byNumber.containsKey(order.machine())
+        ? NUMBERS_OF_OUR_OWN + leases.size()
+        : order.machine();
+  }
+
   /** Nobody is told: the machine dials in. */
-  private void up(Rented rented) {
-    if (rented.state == State.STARTING) {
-      rented.state = State.RUNNING;
-      rented.changedAtMillis = timeline.nowMillis();
-      rented.upAtMillis = timeline.nowMillis();
-      MachineSpec spec =
+  private void up(SimulatedLease rented) {
+    if (rented.state() == State.STARTING) {
+      MachineSpec delivered =
           cloud.delivered(
-              new MachineChange.Ready(rented.order.machine(), rented.offer.machine()),
-              timeline.nowMillis());
-      machines.boot(rented.order, spec);
+              new MachineChange.Ready(rented.number, rented.spec()), timeline.nowMillis());
+      rented.up(delivered, timeline.nowMillis());
+      machines.boot(rented.order, delivered);
       plan();
     }
   }
 
   @Override
-  public void release(String lease) {
-    Rented rented = leases.get(lease);
+  public synchronized void release(String lease) {
+    SimulatedLease rented = leases.get(lease);
     if (rented != null && rented.isThere()) {
-      cloud.released(rented.order.machine(), timeline.nowMillis());
-      end(rented);
+      cloud.released(rented.number, timeline.nowMillis());
+      end(rented, "");
       plan();
     }
   }
 
   @Override
-  public List<Sighting> survey() {
-    return leases.values().stream()
-        .filter(rented -> rented.state != State.REFUSED)
-        .map(Rented::seen)
-        .toList();
+  public synchronized List<Sighting> survey() {
+    return leases.values().stream().map(this::seen).toList();
   }
 
   /** How many machines were ever asked for. */
@@ -239,39 +267,75 @@ public final class SimulatedSource implements Source {
 
   /** The leases that are still charged for. */
   public List<String> open() {
-    return leases.values().stream().filter(Rented::isThere).map(r -> r.order.lease()).toList();
+    return leases.values().stream()
+        .filter(SimulatedLease::isThere)
+        .map(rented -> rented.order.lease())
+        .toList();
   }
 
   /** What was charged for all leases until now, by this source's own clock. */
   public long chargedNanos() {
-    return leases.values().stream().mapToLong(this::chargedNanos).sum();
+    return leases.values().stream()
+        .mapToLong(lease -> lease.chargedNanos(timeline.nowMillis()))
+        .sum();
   }
 
   /** As {@link #chargedNanos()}, lease by lease; one that was refused is none. */
   public Map<String, Long> chargedNanosByLease() {
     Map<String, Long> charged = new LinkedHashMap<>();
-    for (Rented rented : leases.values()) {
-      if (rented.state != State.REFUSED) {
-        charged.put(rented.order.lease(), chargedNanos(rented));
-      }
-    }
+    leases.forEach(
+        (id, lease) -> {
+          if (lease.state() != State.REFUSED) {
+            charged.put(id, lease.chargedNanos(timeline.nowMillis()));
+          }
+        });
     return charged;
-  }
-
-  private long chargedNanos(Rented rented) {
-    if (rented.upAtMillis == 0) {
-      return 0;
-    }
-    boolean ended = rented.state == State.ENDED;
-    long until = ended ? rented.changedAtMillis : timeline.nowMillis();
-    long frozen =
-        rented.frozenMillis
-            + (rented.state == State.HIBERNATED ? until - rented.changedAtMillis : 0);
-    return Money.costNanos(
-        rented.offer.machine().pricePerHourNanos(),
-        rented.offer.billing().chargedMillis(until - rented.upAtMillis - frozen));
   }
 
   @Override
   public void close() {}
+
+  /** The source as a pool with this mark sees it, from a start of its manager to the end of it. */
+  public Source account(String mark) {
+    return new Account(mark);
+  }
+
+  private final class Account implements Source {
+    private final String mark;
+    private boolean closed;
+
+    Account(String mark) {
+      this.mark = mark;
+    }
+
+    @Override
+    public List<Offer> offers() {
+      return SimulatedSource.this.offers();
+    }
+
+    @Override
+    public void ask(LeaseOrder order) throws LaunchRefusal {
+      if (closed) {
+        throw new LaunchRefusal("this account is closed");
+      }
+      SimulatedSource.this.ask(order);
+    }
+
+    @Override
+    public void release(String lease) {
+      SimulatedSource.this.release(lease);
+    }
+
+    @Override
+    public List<Sighting> survey() {
+      return SimulatedSource.this.survey().stream()
+          .filter(seen -> seen.lease().startsWith(mark))
+          .toList();
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
+  }
 }

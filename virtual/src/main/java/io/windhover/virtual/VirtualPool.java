@@ -1,10 +1,10 @@
 package io.windhover.virtual;
 
 import io.windhover.capacity.LeaseOrder;
-import io.windhover.capacity.Sighting;
 import io.windhover.capacity.SourceAnswer;
 import io.windhover.capacity.SourceDesk;
 import io.windhover.core.event.Batch;
+import io.windhover.core.event.Event;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Offer;
@@ -43,9 +43,6 @@ public final class VirtualPool implements ManagerLink {
   /** What becomes of an order that came late, of a job the new state does not have. */
   private static final Fate.Outcome OF_ANOTHER_STATE = new Fate.Outcome(5_000, 0);
 
-  /** What the way to the source is called where ways are made to fail. */
-  private static final String SOURCE = "source";
-
   private final Story story;
   private final Misfortune misfortune;
   private final Timeline timeline = new Timeline();
@@ -55,10 +52,13 @@ public final class VirtualPool implements ManagerLink {
   private final Map<String, VirtualWorker> workers = new LinkedHashMap<>();
   private final List<FatedRunner> runners = new ArrayList<>();
   private final Map<String, FatedRunner> runnerOf = new LinkedHashMap<>();
-  private final Map<Happening, CompletableFuture<Integer>> unanswered = new LinkedHashMap<>();
+  private final Map<Happening, CompletableFuture<?>> unanswered = new LinkedHashMap<>();
   private final List<String> log = new ArrayList<>();
   private int sessions;
   private int ownersToComeBack;
+
+  /** Who comes back with older limits than were said since has been overtaken. */
+  private long limitedAtMillis;
 
   /** One in which nothing can be rented. */
   public VirtualPool(
@@ -82,8 +82,7 @@ public final class VirtualPool implements ManagerLink {
             cloud,
             offers,
             new RentedWorkers(),
-            this::world,
-            answer -> misfortune.deliver(timeline, SOURCE, () -> heard(answer)));
+            answer -> misfortune.deliver(timeline, VirtualDesk.SOURCE, () -> heard(answer)));
     this.life =
         new ManagerLife(
             timeline,
@@ -92,48 +91,13 @@ public final class VirtualPool implements ManagerLink {
             misfortune.settings(),
             this,
             this::stepped,
-            offers.isEmpty() ? SourceDesk.NONE : new Desk());
+            offers.isEmpty()
+                ? SourceDesk.NONE
+                : new VirtualDesk(timeline, misfortune, source, this::heard));
   }
 
   private void heard(SourceAnswer answer) {
     life.heard(answer);
-  }
-
-  /** Calls to the source pass through what goes wrong, as messages do. */
-  private final class Desk implements SourceDesk {
-    private void call(Runnable call) {
-      misfortune.beforeSend();
-      misfortune.deliver(timeline, SOURCE, call);
-    }
-
-    @Override
-    public void ask(LeaseOrder order) {
-      call(() -> source.ask(order));
-    }
-
-    @Override
-    public void release(String lease) {
-      call(() -> source.release(lease));
-    }
-
-    @Override
-    public void survey() {
-      long begunAtMillis = timeline.nowMillis();
-      call(
-          () -> {
-            List<Sighting> seen = source.survey();
-            misfortune.deliver(
-                timeline, SOURCE, () -> heard(new SourceAnswer.Surveyed(begunAtMillis, seen)));
-          });
-    }
-
-    @Override
-    public void offers() {
-      call(
-          () ->
-              misfortune.deliver(
-                  timeline, SOURCE, () -> heard(new SourceAnswer.Offered(source.offers()))));
-    }
   }
 
   /** The machines of the source are workers of this pool, named by their leases. */
@@ -160,6 +124,12 @@ public final class VirtualPool implements ManagerLink {
         throw new IllegalStateException("the machine of lease " + lease + " was never up");
       }
       return part;
+    }
+
+    /** After all else of this moment: what ends at it has ended, whatever the size. */
+    @Override
+    public void resize(String lease, int cores, long memoryBytes) {
+      timeline.soon(() -> booted(workers.get(lease), lease).resize(cores, memoryBytes));
     }
 
     @Override
@@ -209,7 +179,8 @@ public final class VirtualPool implements ManagerLink {
 
   /**
    * The manager dies and its state is gone with it; the next begins with an empty one, and the
-   * owners submit all their jobs again, which then get the numbers of the old ones.
+   * owners submit all their jobs again, which then get the numbers of the old ones, and say again
+   * what the limits are.
    */
   void replaceState(Runnable deleteStore) {
     if (life.alive().isPresent()) {
@@ -221,8 +192,14 @@ public final class VirtualPool implements ManagerLink {
     deeds.stateReplaced();
     log.clear();
     story.happenings().stream()
-        .filter(h -> h instanceof Happening.JobArrives && h.atMillis() <= timeline.nowMillis())
+        .filter(h -> isSaidAgain(h) && h.atMillis() <= timeline.nowMillis())
         .forEach(this::comeBackLater);
+  }
+
+  private static boolean isSaidAgain(Happening happening) {
+    return happening instanceof Happening.JobArrives
+        || (happening instanceof Happening.TermsChange terms
+            && terms.event() instanceof Event.LimitsChanged);
   }
 
   private void managerDied() {
@@ -245,12 +222,19 @@ public final class VirtualPool implements ManagerLink {
       startWorker(appears.spec());
     } else if (happening instanceof Happening.MachineVanishes vanishes) {
       vanish(vanishes.name(), misfortune.goesSilently());
-    } else if (happening instanceof Happening.TermsChange) {
-      return; // Offers come from the source.
+    } else if (happening instanceof Happening.TermsChange terms
+        && terms.event() instanceof Event.OffersChanged changed) {
+      source.offer(changed.offers());
     } else if (alive == null) {
       comeBackLater(happening);
     } else if (happening instanceof Happening.JobArrives arrives) {
       unanswered.put(happening, alive.submit(arrives.spec()));
+    } else if (happening instanceof Happening.TermsChange terms
+        && terms.event() instanceof Event.LimitsChanged changed) {
+      if (happening.atMillis() >= limitedAtMillis) {
+        limitedAtMillis = happening.atMillis();
+        unanswered.put(happening, alive.limit(changed.limits()));
+      }
     } else if (happening instanceof Happening.JobIsCancelled cancelled) {
       if (world().hasJob(cancelled.job())) {
         unanswered.put(happening, alive.cancel(cancelled.job()));
@@ -382,6 +366,11 @@ public final class VirtualPool implements ManagerLink {
 
   boolean allIdle() {
     return runners.stream().allMatch(FatedRunner::idle);
+  }
+
+  /** Whether a manager lives now. */
+  boolean isManaged() {
+    return life.alive().isPresent();
   }
 
   World world() {

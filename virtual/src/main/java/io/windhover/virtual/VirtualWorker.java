@@ -53,6 +53,14 @@ public final class VirtualWorker {
     }
   }
 
+  /** The machine has another size from now on. */
+  public void resize(int cores, long memoryBytes) {
+    if (!dead && !frozen) {
+      agent.resized(cores, memoryBytes, timeline.nowMillis());
+      planWake();
+    }
+  }
+
   public boolean dead() {
     return dead;
   }

@@ -94,7 +94,7 @@ class LeaseBooksTest {
             () -> make(policy),
             stores,
             new OftenWrittenDown(misfortune, forgets ? KEEPING_LITTLE : Keeping.EVERYTHING),
-            RentedEquivalenceTest.OFFERS,
+            Renting.OFFERS,
             cloud(seed));
     pool.play(TWO_HOURS_MILLIS);
     Scheduler recovered = Recovery.load(pool.store(), make(policy));
@@ -114,7 +114,7 @@ class LeaseBooksTest {
     return bills.size();
   }
 
-  private static List<LeaseBill> bills(Store store, Scheduler scheduler, long nowMillis) {
+  static List<LeaseBill> bills(Store store, Scheduler scheduler, long nowMillis) {
     return List.copyOf(LeaseBooks.all(store, scheduler, nowMillis));
   }
 
@@ -126,7 +126,7 @@ class LeaseBooksTest {
     assertThat(parts).as("the parts of %s", bill).isEqualTo(bill.costNanos());
   }
 
-  private static void asCharged(List<LeaseBill> bills, Map<String, Long> charged) {
+  static void asCharged(List<LeaseBill> bills, Map<String, Long> charged) {
     Map<String, Long> known = new TreeMap<>(charged);
     for (LeaseBill bill : bills) {
       // One that was given back before the source heard of it is no lease there.
@@ -193,6 +193,16 @@ class LeaseBooksTest {
     @Override
     public Store mortal(Store store) {
       return misfortune.mortal(store);
+    }
+
+    @Override
+    public void rentalCall(Timeline timeline, Runnable call) {
+      misfortune.rentalCall(timeline, call);
+    }
+
+    @Override
+    public CallFate callFate(Timeline timeline) {
+      return misfortune.callFate(timeline);
     }
 
     @Override

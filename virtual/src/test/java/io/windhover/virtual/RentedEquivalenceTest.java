@@ -3,16 +3,13 @@ package io.windhover.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.core.event.Event;
-import io.windhover.core.model.Billing;
 import io.windhover.core.model.CheckpointCost;
 import io.windhover.core.model.MachineSpec;
-import io.windhover.core.model.Market;
-import io.windhover.core.model.Offer;
-import io.windhover.core.policy.Policy;
 import io.windhover.core.step.DecisionLog;
 import io.windhover.policies.PolicyRegistry;
 import io.windhover.simulator.Cloud;
 import io.windhover.simulator.Happening;
+import io.windhover.simulator.KillOrder;
 import io.windhover.simulator.RandomStories;
 import io.windhover.simulator.Simulation;
 import io.windhover.simulator.Story;
@@ -28,6 +25,7 @@ import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -39,19 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RentedEquivalenceTest {
   private static final int SEEDS = Integer.getInteger("seeds", 5);
 
-  static final List<Offer> OFFERS =
-      List.of(
-          offer("on-demand", Market.ON_DEMAND, 100_000_000, 4),
-          offer("spot", Market.SPOT, 30_000_000, 4));
-
   private final Path folder = FastStores.folder();
-
-  private static Offer offer(String name, Market market, long price, int limit) {
-    MachineSpec machine =
-        new MachineSpec(
-            name, "large", List.of("gpu", "linux", "python3"), 4, 16_000_000_000L, price);
-    return new Offer(name, market, machine, limit, limit, 1, 5_000, Billing.BY_USE);
-  }
 
   @AfterEach
   void deleteFolder() throws IOException {
@@ -60,10 +46,6 @@ class RentedEquivalenceTest {
 
   static List<String> policies() {
     return PolicyRegistry.namesForUse();
-  }
-
-  private static Policy make(String name) {
-    return Renting.policy(name);
   }
 
   @ParameterizedTest
@@ -84,6 +66,24 @@ class RentedEquivalenceTest {
     decideAlike(policy, seed -> Cloud.refusing(5_000));
   }
 
+  /** Freezes, notices, resizes, evictions, late launches, prices, withdrawn offers and limits. */
+  @ParameterizedTest
+  @MethodSource("policies")
+  void simulatorAndManagerDecideAlikeWhenNothingStaysAsItIs(String policy) {
+    decideAlike(policy, RentedEquivalenceTest::governed, RestlessCloud::new);
+  }
+
+  /** Given back within the ten seconds after which it would have been refused. */
+  @Test
+  void aLaunchBeyondTheLimitsThatIsGivenBackHasEndedAtOnce() {
+    assertThat(decideAlike("hads", 11, RentedEquivalenceTest::governed, RestlessCloud::new))
+        .isPositive();
+  }
+
+  private static Story governed(long seed) {
+    return Renting.governed(Renting.withFewMachines(RandomStories.of(seed)), seed);
+  }
+
   private static Cloud market(Reclaim reclaim, long seed) {
     var market =
         new PoissonMarket(PoissonMarket.Reading.RUN, reclaim, 120, 120, List.of("large"), seed);
@@ -91,18 +91,33 @@ class RentedEquivalenceTest {
   }
 
   private void decideAlike(String policy, LongFunction<Cloud> cloud) {
+    decideAlike(policy, RandomStories::of, cloud);
+  }
+
+  private void decideAlike(String policy, LongFunction<Story> stories, LongFunction<Cloud> cloud) {
     int launches = 0;
     for (long seed = 1; seed <= SEEDS; seed++) {
-      Story story = asWorkersAre(RandomStories.of(seed));
-      List<String> simulated = simulate(policy, story, cloud.apply(seed));
-      List<String> managed = manage(policy, story, cloud.apply(seed), seed);
-      for (int i = 0; i < Math.min(simulated.size(), managed.size()); i++) {
-        assertThat(managed.get(i)).as("seed %d, line %d", seed, i + 1).isEqualTo(simulated.get(i));
-      }
-      assertThat(managed).as("length of seed %d's log", seed).hasSameSizeAs(simulated);
-      launches += (int) simulated.stream().filter(line -> line.contains("launch m")).count();
+      launches += decideAlike(policy, seed, stories, cloud);
     }
     System.out.printf("%s: %d seeds, %d decisions to rent%n", policy, SEEDS, launches);
+  }
+
+  private int decideAlike(
+      String policy, long seed, LongFunction<Story> stories, LongFunction<Cloud> cloud) {
+    Story story = asWorkersAre(stories.apply(seed));
+    List<String> simulated = simulate(policy, story, cloud.apply(seed));
+    List<String> managed = manage(policy, story, cloud.apply(seed), seed);
+    for (int i = 0; i < Math.min(simulated.size(), managed.size()); i++) {
+      assertThat(managed.get(i))
+          .as("seed %d, line %d, after %s", seed, i + 1, before(managed, i))
+          .isEqualTo(simulated.get(i));
+    }
+    assertThat(managed).as("length of seed %d's log", seed).hasSameSizeAs(simulated);
+    return (int) simulated.stream().filter(line -> line.contains("launch m")).count();
+  }
+
+  private static String before(List<String> log, int line) {
+    return String.join("\n", log.subList(Math.max(0, line - 5), line));
   }
 
   /** A worker that comes by itself says nothing of a type or a price. */
@@ -125,13 +140,15 @@ class RentedEquivalenceTest {
 
   private static List<String> simulate(String policy, Story story, Cloud cloud) {
     List<Happening> happenings = new ArrayList<>();
-    happenings.add(new Happening.TermsChange(0, new Event.OffersChanged(OFFERS)));
+    happenings.add(new Happening.TermsChange(0, new Event.OffersChanged(Renting.OFFERS)));
     happenings.addAll(story.happenings());
     List<String> log = new ArrayList<>();
     new Simulation(
-            make(policy),
+            Renting.policy(policy),
             new Story(happenings, story.fate()),
-            new Simulation.Settings(List.of(), cloud, 1_000_000).savingNothing(),
+            new Simulation.Settings(List.of(), cloud, 1_000_000)
+                .savingNothing()
+                .killing(KillOrder.NEWEST),
             (batch, decision, world) -> log.add(plain(DecisionLog.line(batch, decision))))
         .run();
     return log;
@@ -140,7 +157,8 @@ class RentedEquivalenceTest {
   private List<String> manage(String policy, Story story, Cloud cloud, long seed) {
     FastStores stores = new FastStores(folder, seed);
     VirtualPool pool =
-        new VirtualPool(story, () -> make(policy), stores, Misfortune.NONE, OFFERS, cloud);
+        new VirtualPool(
+            story, () -> Renting.policy(policy), stores, Misfortune.NONE, Renting.OFFERS, cloud);
     pool.play(36_000_000);
     pool.close();
     stores.delete();
@@ -149,8 +167,9 @@ class RentedEquivalenceTest {
 
   /**
    * A simulated machine is called as its offer is, a rented worker as its lease; a source says when
-   * things happened where in a simulation it is always the batch's moment; and what happens at one
-   * moment, of one kind, comes in any order.
+   * things happened where in a simulation it is always the batch's moment, and of a machine that it
+   * has taken away also that its lease has ended; and what happens at one moment, of one kind,
+   * comes in any order.
    */
   private static String plain(String line) {
     int moment = line.indexOf('@');
@@ -160,8 +179,15 @@ class RentedEquivalenceTest {
     String sorted =
         Stream.of(line.substring(facts, arrow).split("; "))
             .map(fact -> fact.replaceAll("ready m([0-9]+) [^ ]+", "ready m$1").replace(at, ""))
+            .map(fact -> fact.replace(" still paid for", ""))
+            .filter(fact -> !isEndOfLost(fact, line))
             .sorted()
             .collect(Collectors.joining("; "));
     return line.substring(0, facts) + sorted + line.substring(arrow);
+  }
+
+  private static boolean isEndOfLost(String fact, String line) {
+    return fact.startsWith("lease ended ")
+        && line.contains("lost " + fact.substring("lease ended ".length()) + " ");
   }
 }

@@ -3,7 +3,6 @@ package io.windhover.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.core.model.CheckpointCost;
-import io.windhover.core.policy.Policy;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
 import io.windhover.manager.Replay;
@@ -17,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -45,10 +43,6 @@ class RentedMisfortuneTest {
     return PolicyRegistry.namesForUse();
   }
 
-  private static Policy make(String name) {
-    return PolicyRegistry.make(name, new TreeMap<>(), PolicyRegistry.Machines.COME_AND_GO);
-  }
-
   @ParameterizedTest
   @MethodSource("policies")
   void nothingIsLostDoneTwiceOrRentedAndForgotten(String policy) {
@@ -68,7 +62,10 @@ class RentedMisfortuneTest {
         "%s: %d stories, %,d leases, %,d managers killed%n", policy, SEEDS, leases, kills);
   }
 
-  private static Cloud cloud(long seed) {
+  static Cloud cloud(long seed) {
+    if (seed % 2 == 0) {
+      return new RestlessCloud(seed);
+    }
     var market =
         new PoissonMarket(
             PoissonMarket.Reading.RUN, Reclaim.HIBERNATE, 60, 120, List.of("large"), seed);
@@ -79,11 +76,11 @@ class RentedMisfortuneTest {
       String policy, long seed, FastStores stores, RandomMisfortune misfortune) {
     VirtualPool pool =
         new VirtualPool(
-            RandomStories.withCleanups(seed),
-            () -> make(policy),
+            Renting.governed(RandomStories.withCleanups(seed), seed),
+            () -> Renting.policy(policy),
             stores,
             misfortune,
-            RentedEquivalenceTest.OFFERS,
+            Renting.OFFERS,
             cloud(seed));
     pool.play(A_DAY_MILLIS);
     assertThat(pool.everyJob()).isNotEmpty();
@@ -100,7 +97,7 @@ class RentedMisfortuneTest {
           .as("spent %d, charged %d", pool.world().spentNanos(), charged)
           .isLessThanOrEqualTo((long) (COST_TOLERANCE * (double) charged) + 1);
     }
-    Replay.Outcome replay = Replay.of(pool.store(), make(policy), line -> {});
+    Replay.Outcome replay = Replay.of(pool.store(), Renting.policy(policy), line -> {});
     assertThat(replay.differences()).as("decisions that replay differently").isEmpty();
     pool.close();
     stores.delete();

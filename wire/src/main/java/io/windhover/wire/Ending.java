@@ -11,6 +11,9 @@ public sealed interface Ending {
   /** It was ended because the manager, or the worker's own shutdown, wanted it. */
   record Stopped() implements Ending {}
 
+  /** It was ended because its machine no longer has the room for it. */
+  record NoRoom(String why) implements Ending {}
+
   /** It could not be started at all. */
   record NotStarted(String why) implements Ending {}
 }

@@ -51,6 +51,12 @@ public record WorkerProfile(
         name, session, labels, cores, memoryBytes, ordersAhead, newLease, newProof);
   }
 
+  /** The same worker with another size. */
+  public WorkerProfile resized(int newCores, long newMemoryBytes) {
+    return new WorkerProfile(
+        name, session, labels, newCores, newMemoryBytes, ordersAhead, lease, proof);
+  }
+
   /** Without the proof, which is a secret, since this ends up in logs. */
   @Override
   public String toString() {

@@ -144,6 +144,23 @@ public final class Agent {
     tryToLeave(nowMillis);
   }
 
+  /**
+   * The machine has another size. What no longer has room there is ended, the newest first, as the
+   * simulator's {@code KillOrder.NEWEST} has it.
+   */
+  public void resized(int cores, long memoryBytes, long nowMillis) {
+    holdings.resize(cores, memoryBytes);
+    presence.resized(cores, memoryBytes);
+    for (HeldAttempt attempt : holdings.withoutRoom()) {
+      if (attempt.phase == Phase.WAITING) {
+        stopWaiting(attempt, nowMillis);
+      } else {
+        stop(attempt, new Ending.NoRoom("the machine shrank"), settings.graceMillis());
+      }
+    }
+    startWhatFits();
+  }
+
   /** Does whatever is due. Calling it early or often is harmless. */
   public void tick(long nowMillis) {
     if (nowMillis < alarm.atMillis() || left) {
@@ -242,6 +259,7 @@ public final class Agent {
 
   private void take(Order order, long nowMillis) {
     HeldAttempt attempt = holdings.add(order);
+    attempt.takenAtMillis = nowMillis;
     manager.accept(new ToManager.Taken(order.ref()));
     startWhatFits();
     if (attempt.phase == Phase.WAITING) {

@@ -108,6 +108,9 @@ final class AttemptLines {
     } else if (ending instanceof Ending.NotStarted notStarted) {
       how = "not-started";
       more = notStarted.why();
+    } else if (ending instanceof Ending.NoRoom noRoom) {
+      how = "no-room";
+      more = noRoom.why();
     } else {
       how = ending instanceof Ending.TimedOut ? "timeout" : "stopped";
     }
@@ -173,6 +176,7 @@ final class AttemptLines {
         switch (words[at]) {
           case "exit" -> new Ending.Exited(Integer.parseInt(more));
           case "not-started" -> new Ending.NotStarted(more);
+          case "no-room" -> new Ending.NoRoom(more);
           case "timeout" -> new Ending.TimedOut();
           case "stopped" -> new Ending.Stopped();
           default -> throw new IllegalArgumentException("it knows an end " + words[at]);

@@ -32,6 +32,8 @@ final class HeldAttempt {
   /** When {@link Agent#tick} has something to do for it; its meaning depends on the phase. */
   long wakeAtMillis = NEVER;
 
+  long takenAtMillis;
+
   /** Why the runner was asked to end it. */
   @Nullable Ending stopReason;
 
@@ -55,6 +57,11 @@ final class HeldAttempt {
 
   AttemptRef ref() {
     return order.ref();
+  }
+
+  /** Whether its command runs and was asked to end. */
+  boolean isStopping() {
+    return phase == Phase.RUNNING && stopReason != null;
   }
 
   /** Whether its cleanup is still to run, once its report is acknowledged. */

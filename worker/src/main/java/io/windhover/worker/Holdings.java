@@ -8,6 +8,7 @@ import io.windhover.wire.WorkerProfile;
 import io.windhover.worker.HeldAttempt.Phase;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ final class Holdings {
 
   private final ArrayDeque<HeldAttempt> waiting = new ArrayDeque<>();
   private final Map<AttemptRef, ToManager> over = new LinkedHashMap<>();
-  private final WorkerProfile profile;
+  private WorkerProfile profile;
   private final int rememberedMax;
   private int coresFree;
   private long memoryFree;
@@ -33,6 +34,46 @@ final class Holdings {
     this.coresFree = profile.cores();
     this.memoryFree = profile.memoryBytes();
     this.rememberedMax = rememberedMax;
+  }
+
+  /** There is more or less room from now on; what is taken of it stays taken. */
+  void resize(int cores, long memoryBytes) {
+    coresFree += cores - profile.cores();
+    memoryFree += memoryBytes - profile.memoryBytes();
+    profile = profile.resized(cores, memoryBytes);
+  }
+
+  /** Those that must end so that the rest has room: the newest first, as few as will do. */
+  List<HeldAttempt> withoutRoom() {
+    List<HeldAttempt> newestFirst = all();
+    newestFirst.sort(
+        Comparator.comparingLong((HeldAttempt attempt) -> attempt.takenAtMillis)
+            .thenComparing(
+                HeldAttempt::ref,
+                Comparator.comparingInt(AttemptRef::job)
+                    .thenComparingInt(AttemptRef::task)
+                    .thenComparingInt(AttemptRef::attempt))
+            .reversed());
+    int cores = coresFree;
+    long memoryBytes = memoryFree;
+    for (HeldAttempt attempt : newestFirst) {
+      if (attempt.isStopping()) {
+        cores += attempt.order.cores();
+        memoryBytes += attempt.order.memoryBytes();
+      }
+    }
+    List<HeldAttempt> ending = new ArrayList<>();
+    for (HeldAttempt attempt : newestFirst) {
+      boolean fits = cores >= 0 && memoryBytes >= 0;
+      if (attempt.phase == Phase.WAITING && whyNot(attempt.order) != null) {
+        ending.add(attempt);
+      } else if (attempt.phase == Phase.RUNNING && !attempt.isStopping() && !fits) {
+        cores += attempt.order.cores();
+        memoryBytes += attempt.order.memoryBytes();
+        ending.add(attempt);
+      }
+    }
+    return ending;
   }
 
   @Nullable HeldAttempt find(AttemptRef ref) {
@@ -87,14 +128,21 @@ final class Holdings {
 
   /** Why an order cannot be taken; null when it can. */
   @Nullable String whyNot(Order order, int heldMax) {
-    if (order.cores() > profile.cores() || order.memoryBytes() > profile.memoryBytes()) {
-      return "needs %d cores and %d bytes of memory, the worker has %d and %d"
-          .formatted(order.cores(), order.memoryBytes(), profile.cores(), profile.memoryBytes());
+    String tooLarge = whyNot(order);
+    if (tooLarge != null) {
+      return tooLarge;
     }
     if (held.containsKey(order.ref().numbers())) {
       return order.ref() + " of another manager's state has not ended here";
     }
     return held.size() >= heldMax ? "the worker holds " + held.size() + " attempts" : null;
+  }
+
+  private @Nullable String whyNot(Order order) {
+    return order.cores() > profile.cores() || order.memoryBytes() > profile.memoryBytes()
+        ? "needs %d cores and %d bytes of memory, the worker has %d and %d"
+            .formatted(order.cores(), order.memoryBytes(), profile.cores(), profile.memoryBytes())
+        : null;
   }
 
   /** Puts an attempt at the end of those that wait. */

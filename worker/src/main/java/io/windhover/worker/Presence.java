@@ -25,6 +25,10 @@ final class Presence {
 
   private WorkerProfile profile;
   private boolean welcome;
+
+  /** The manager may not have heard how large this worker is now. */
+  private boolean resized;
+
   private long joinPauseMillis;
   private long joinSaidAtMillis;
   private long dueAtMillis = HeldAttempt.NEVER;
@@ -53,6 +57,7 @@ final class Presence {
             ? settings.joinMillisMin()
             : Math.min(2 * joinPauseMillis, settings.joinMillisMax());
     joinSaidAtMillis = nowMillis;
+    resized = false;
     // Up to a quarter longer, by name, so that the machines of a site that boots do not speak in
     // chorus.
     long spreadMillis = joinPauseMillis * (profile.name().hashCode() & 0xff) / 1024;
@@ -87,6 +92,15 @@ final class Presence {
     return true;
   }
 
+  /** Says the size at once, and again with a join in place of the next heartbeat. */
+  void resized(int cores, long memoryBytes) {
+    profile = profile.resized(cores, memoryBytes);
+    if (welcome) {
+      resized = true;
+      manager.accept(new ToManager.Resized(cores, memoryBytes));
+    }
+  }
+
   /** The manager has said something. */
   void heard(long nowMillis) {
     unheardMillis = 0;
@@ -104,7 +118,9 @@ final class Presence {
     }
     unheardMillis += Math.min(nowMillis, dueAtMillis + OVERSLEPT_MILLIS) - countedUntilMillis;
     countedUntilMillis = nowMillis;
-    if (welcome) {
+    if (welcome && resized) {
+      joinAgain(nowMillis);
+    } else if (welcome) {
       dueAtMillis = nowMillis + settings.heartbeatMillis();
       manager.accept(new ToManager.Heartbeat(unfinished.get()));
     } else {

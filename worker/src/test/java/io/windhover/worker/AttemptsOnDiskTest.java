@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windhover.wire.AttemptRef;
 import io.windhover.wire.Ending;
 import io.windhover.wire.Ending.Exited;
+import io.windhover.wire.Ending.NoRoom;
 import io.windhover.wire.Ending.NotStarted;
 import io.windhover.wire.Ending.Stopped;
 import io.windhover.wire.Ending.TimedOut;
@@ -155,6 +156,7 @@ final class AttemptsOnDiskTest extends AgentStage {
             new Report(ref(2), new TimedOut(), 2, "\0\r\n\tä😀"),
             new Report(ref(3), new NotStarted("no such\nprogram"), 0, ""),
             new Report(ref(4), new Stopped(), 4, " "),
+            new Report(ref(5), new NoRoom("it shrank"), 5, ""),
             new Report(origin, new Exited(0), Long.MAX_VALUE, "-"));
     reports.forEach(disk::says);
     disk.flush();

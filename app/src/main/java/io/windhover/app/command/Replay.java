@@ -102,6 +102,7 @@ public final class Replay implements Callable<Integer> {
     if (log == null) {
       return outcome(run, asked, line -> notes.step());
     }
+    new OutputFile("--log", log).check();
     try (var lines = new PrintWriter(Files.newBufferedWriter(log, StandardCharsets.UTF_8))) {
       Consumer<String> write =
           line -> {
@@ -114,7 +115,8 @@ public final class Replay implements Callable<Integer> {
       }
       return outcome;
     } catch (java.nio.file.FileSystemException e) {
-      throw new CommandFailure(ExitCode.BAD_INPUT, log + ": cannot be written: " + e, e);
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT, "--log: " + log + " cannot be written: " + OutputFile.why(e), e);
     }
   }
 

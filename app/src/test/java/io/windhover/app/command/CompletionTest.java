@@ -70,7 +70,7 @@ final class CompletionTest {
 
     assertThat(typed.exit()).isEqualTo(2);
     assertThat(typed.err().lines()).hasSize(1);
-    assertThat(typed.err()).contains("fish").contains("expected one of");
+    assertThat(typed.err()).contains("fish").contains("expected bash or zsh");
     assertThat(Typed.here("completion").exit()).isEqualTo(2);
   }
 

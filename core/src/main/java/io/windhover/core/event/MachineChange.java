@@ -182,9 +182,17 @@ public sealed interface MachineChange extends Event {
    * @param leasedSinceMillis since when it was charged for, 0 when the provider does not say
    * @param frozenMillis for how long of that it was frozen, all times together; counts only where
    *     the provider says since when
+   * @param chargedNanos what it was charged in all, which then counts whatever prices and sizes
+   *     were heard of meanwhile; 0 when the provider does not say
    */
-  record LeaseEnded(int machine, long leasedSinceMillis, long atMillis, long frozenMillis)
+  record LeaseEnded(
+      int machine, long leasedSinceMillis, long atMillis, long frozenMillis, long chargedNanos)
       implements MachineChange {
+    /** The provider says for how long, and not for how much. */
+    public LeaseEnded(int machine, long leasedSinceMillis, long atMillis, long frozenMillis) {
+      this(machine, leasedSinceMillis, atMillis, frozenMillis, 0);
+    }
+
     /** The provider says no more than that it has ended; 0 for now. */
     public LeaseEnded(int machine, long atMillis) {
       this(machine, 0, atMillis, 0);

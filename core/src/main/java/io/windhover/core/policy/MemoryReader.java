@@ -73,6 +73,11 @@ public final class MemoryReader {
     return next < fields.length;
   }
 
+  /** Passes over the rest of the line, which is about something that is no more. */
+  public void skip() {
+    next = fields.length;
+  }
+
   private String next() {
     if (!hasNext()) {
       throw new NoSuchElementException("less than a line \"" + kind + "\" has");

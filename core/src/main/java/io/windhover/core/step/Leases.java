@@ -72,6 +72,7 @@ final class Leases {
         long sinceMillis = Math.min(told.leasedSinceMillis(), atMillis);
         lease.wasLeased(sinceMillis, atMillis, told.frozenMillis());
       }
+      lease.toldNanos = told.chargedNanos();
       close(lease, atMillis);
     }
   }

@@ -53,6 +53,9 @@ public final class Machine implements MachineView {
 
   long pricedMillis;
 
+  /** What its provider says in the end that the whole lease has cost; 0 when that is not said. */
+  long toldNanos;
+
   /** When the provider's meter started; -1 before, and not kept in snapshots. */
   long meteredSinceMillis = -1;
 
@@ -233,6 +236,9 @@ public final class Machine implements MachineView {
 
   /** What this lease has cost so far; nothing before it has come up, unless it is billed then. */
   public long costNanos(long nowMillis) {
+    if (toldNanos > 0) {
+      return toldNanos;
+    }
     return isFree()
         ? 0
         : pricedNanos

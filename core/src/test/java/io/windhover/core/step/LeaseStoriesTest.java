@@ -51,6 +51,15 @@ class LeaseStoriesTest {
     assertThat(tale.world().spentNanos()).isEqualTo(90);
   }
 
+  /** Prices and sizes may have changed without a word. */
+  @Test
+  void whatTheProviderSaysItHasChargedCounts() {
+    rent(0, 1);
+    tale.at(HOUR, List.of(), new Action.Release(1));
+    tale.at(2 * HOUR, new MachineChange.LeaseEnded(1, HOUR / 2, HOUR, 0, 77));
+    assertThat(tale.world().spentNanos()).isEqualTo(77);
+  }
+
   @Test
   void aLeaseBeginsWhenTheProviderSaysNotWhenTheWorkerJoins() {
     tale.at(0, List.of(), new Action.Launch(1, "spot"));

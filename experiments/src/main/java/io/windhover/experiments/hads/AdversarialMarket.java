@@ -3,9 +3,9 @@ package io.windhover.experiments.hads;
 import io.windhover.core.chance.Chance;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
+import io.windhover.core.policy.AttemptView;
 import io.windhover.core.policy.MachineView;
-import io.windhover.core.step.Attempt;
-import io.windhover.core.step.Machine;
+import io.windhover.simulator.LeasedMachine;
 import io.windhover.simulator.cloud.MarketProcess;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,7 @@ public final class AdversarialMarket implements MarketProcess {
   }
 
   @Override
-  public List<Event> happen(long nowMillis, List<Machine> spots) {
+  public List<Event> happen(long nowMillis, List<LeasedMachine> spots) {
     List<Event> events = new ArrayList<>();
     long again = 1 + chance.nextLong(LOOK_MILLIS);
     if (strikes) {
@@ -65,27 +65,27 @@ public final class AdversarialMarket implements MarketProcess {
   }
 
   /** A millisecond before an attempt that runs now would end, if nothing held it up. */
-  private long untilJustBeforeAnEnd(long nowMillis, List<Machine> spots) {
-    List<Attempt> running = new ArrayList<>();
-    for (Machine machine : spots) {
+  private long untilJustBeforeAnEnd(long nowMillis, List<LeasedMachine> spots) {
+    List<AttemptView> running = new ArrayList<>();
+    for (LeasedMachine machine : spots) {
       running.addAll(machine.attempts());
     }
     if (running.isEmpty()) {
       return 1 + chance.nextLong(LOOK_MILLIS);
     }
-    Attempt victim = running.get(chance.nextInt(running.size()));
+    AttemptView victim = running.get(chance.nextInt(running.size()));
     long run = victim.group().spec().runtime().millisOn(victim.machine().spec().type()).orElse(1);
     return Math.max(1, run - victim.ranMillis(nowMillis) - 1);
   }
 
-  private void freeze(List<Machine> spots, List<Event> events) {
+  private void freeze(List<LeasedMachine> spots, List<Event> events) {
     SortedSet<String> types = typesUp(spots);
     if (types.isEmpty()) {
       return;
     }
     List<String> choice = List.copyOf(types);
     String one = choice.get(chance.nextInt(choice.size()));
-    for (Machine machine : spots) {
+    for (LeasedMachine machine : spots) {
       String type = machine.spec().type();
       if (!allAtOnce && !type.equals(one)) {
         continue;
@@ -99,10 +99,10 @@ public final class AdversarialMarket implements MarketProcess {
     }
   }
 
-  private void thaw(List<Machine> spots, List<Event> events) {
+  private void thaw(List<LeasedMachine> spots, List<Event> events) {
     List<String> frozen = List.copyOf(off);
     String one = frozen.get(chance.nextInt(frozen.size()));
-    for (Machine machine : spots) {
+    for (LeasedMachine machine : spots) {
       String type = machine.spec().type();
       boolean meant = allAtOnce || type.equals(one);
       if (meant && machine.state() == MachineView.State.HIBERNATED) {
@@ -116,9 +116,9 @@ public final class AdversarialMarket implements MarketProcess {
     }
   }
 
-  private static SortedSet<String> typesUp(List<Machine> spots) {
+  private static SortedSet<String> typesUp(List<LeasedMachine> spots) {
     TreeSet<String> types = new TreeSet<>();
-    for (Machine machine : spots) {
+    for (LeasedMachine machine : spots) {
       if (machine.state() != MachineView.State.HIBERNATED) {
         types.add(machine.spec().type());
       }

@@ -27,13 +27,13 @@ record Forgetful(WorldView world, Memory memory) implements WorldView {
   }
 
   @Override
-  public boolean hasJob(int id) {
-    return world.hasJob(id);
+  public JobView job(int id) {
+    return world.job(id);
   }
 
   @Override
-  public JobView job(int id) {
-    return world.job(id);
+  public boolean hasJob(int id) {
+    return world.hasJob(id);
   }
 
   @Override

@@ -2,8 +2,8 @@ package io.windhover.experiments.slacksched;
 
 import io.windhover.core.event.Event;
 import io.windhover.core.model.Offer;
-import io.windhover.core.step.World;
 import io.windhover.simulator.Cloud;
+import io.windhover.simulator.LeasedMachines;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -30,7 +30,7 @@ record StallingCloud(long dumpMillis) implements Cloud {
   }
 
   @Override
-  public List<Event> happen(long nowMillis, World world) {
+  public List<Event> happen(long nowMillis, LeasedMachines machines) {
     return List.of();
   }
 }

@@ -1,7 +1,7 @@
 package io.windhover.simulator.cloud;
 
 import io.windhover.core.event.Event;
-import io.windhover.core.step.Machine;
+import io.windhover.simulator.LeasedMachine;
 import java.util.List;
 
 /** A market in which nothing happens. */
@@ -12,7 +12,7 @@ record Calm() implements MarketProcess {
   }
 
   @Override
-  public List<Event> happen(long nowMillis, List<Machine> spots) {
+  public List<Event> happen(long nowMillis, List<LeasedMachine> spots) {
     return List.of();
   }
 

@@ -3,8 +3,8 @@ package io.windhover.simulator.cloud;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Offer;
-import io.windhover.core.step.World;
 import io.windhover.simulator.Cloud;
+import io.windhover.simulator.LeasedMachines;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,10 +78,10 @@ final class ImpreciseCloud implements Cloud {
   }
 
   @Override
-  public List<Event> happen(long nowMillis, World world) {
+  public List<Event> happen(long nowMillis, LeasedMachines machines) {
     List<Event> events = new ArrayList<>();
     if (inner.nextMillis() == nowMillis) {
-      events.addAll(inner.happen(nowMillis, world));
+      events.addAll(inner.happen(nowMillis, machines));
     }
     for (Event event : events) {
       if (event instanceof MachineChange.Lost lost) {

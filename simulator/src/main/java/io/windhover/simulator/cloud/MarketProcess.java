@@ -1,7 +1,7 @@
 package io.windhover.simulator.cloud;
 
 import io.windhover.core.event.Event;
-import io.windhover.core.step.Machine;
+import io.windhover.simulator.LeasedMachine;
 import java.util.List;
 
 /** What befalls spot machines, and when. One object serves one simulation. */
@@ -10,7 +10,7 @@ public interface MarketProcess {
   long nextMillis();
 
   /** What happens at that moment to these rented spot machines, which come ordered by id. */
-  List<Event> happen(long nowMillis, List<Machine> spots);
+  List<Event> happen(long nowMillis, List<LeasedMachine> spots);
 
   /** A spot machine was asked for and will be up at this moment, as far as is known. */
   default void launched(int machine, String type, long readyAtMillis) {}

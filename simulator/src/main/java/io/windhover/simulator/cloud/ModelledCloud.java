@@ -3,10 +3,9 @@ package io.windhover.simulator.cloud;
 import io.windhover.core.event.Event;
 import io.windhover.core.model.CheckpointCost;
 import io.windhover.core.model.Offer;
-import io.windhover.core.step.Machine;
-import io.windhover.core.step.World;
 import io.windhover.simulator.Cloud;
-import java.util.ArrayList;
+import io.windhover.simulator.LeasedMachine;
+import io.windhover.simulator.LeasedMachines;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -54,13 +53,7 @@ public final class ModelledCloud implements Cloud {
   }
 
   @Override
-  public List<Event> happen(long nowMillis, World world) {
-    List<Machine> spots = new ArrayList<>();
-    for (Machine machine : world.machines()) {
-      if (world.offer(machine.offer()).filter(Offer::isSpot).isPresent()) {
-        spots.add(machine);
-      }
-    }
-    return market.happen(nowMillis, spots);
+  public List<Event> happen(long nowMillis, LeasedMachines machines) {
+    return market.happen(nowMillis, machines.all().stream().filter(LeasedMachine::spot).toList());
   }
 }

@@ -3,7 +3,7 @@ package io.windhover.simulator.cloud;
 import io.windhover.core.chance.Chance;
 import io.windhover.core.event.Event;
 import io.windhover.core.policy.MachineView;
-import io.windhover.core.step.Machine;
+import io.windhover.simulator.LeasedMachine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -103,7 +103,7 @@ public final class PoissonMarket implements MarketProcess {
   }
 
   @Override
-  public List<Event> happen(long nowMillis, List<Machine> spots) {
+  public List<Event> happen(long nowMillis, List<LeasedMachine> spots) {
     List<Event> events = new ArrayList<>();
     reclaiming.fulfil(nowMillis, spots, events);
     for (int i = 0; i < hibernations.size(); i++) {
@@ -118,7 +118,7 @@ public final class PoissonMarket implements MarketProcess {
   }
 
   private void hibernate(
-      int process, double choice, long nowMillis, List<Machine> spots, List<Event> events) {
+      int process, double choice, long nowMillis, List<LeasedMachine> spots, List<Event> events) {
     if (reading == Reading.TYPE) {
       reclaiming.take(types.get(process), nowMillis, spots, events);
       return;
@@ -129,7 +129,7 @@ public final class PoissonMarket implements MarketProcess {
     }
   }
 
-  private void resume(int process, double choice, List<Machine> spots, List<Event> events) {
+  private void resume(int process, double choice, List<LeasedMachine> spots, List<Event> events) {
     if (reading == Reading.TYPE) {
       reclaiming.giveBack(types.get(process), spots, events);
       return;
@@ -140,9 +140,9 @@ public final class PoissonMarket implements MarketProcess {
     }
   }
 
-  private static List<String> typesOf(List<Machine> spots, boolean frozenToo) {
+  private static List<String> typesOf(List<LeasedMachine> spots, boolean frozenToo) {
     TreeSet<String> types = new TreeSet<>();
-    for (Machine machine : spots) {
+    for (LeasedMachine machine : spots) {
       boolean frozen = machine.state() == MachineView.State.HIBERNATED;
       boolean up = machine.state() != MachineView.State.REQUESTED && !frozen;
       if (up || (frozenToo && frozen)) {

@@ -3,7 +3,7 @@ package io.windhover.simulator.cloud;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
 import io.windhover.core.policy.MachineView;
-import io.windhover.core.step.Machine;
+import io.windhover.simulator.LeasedMachine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -38,7 +38,7 @@ final class Reclaiming {
   }
 
   /** The provider wants this type back: at once, or after the notice it gives. */
-  void take(String type, long nowMillis, List<Machine> spots, List<Event> events) {
+  void take(String type, long nowMillis, List<LeasedMachine> spots, List<Event> events) {
     if (!off.add(type)) {
       return;
     }
@@ -48,7 +48,7 @@ final class Reclaiming {
     }
     long lostAtMillis = nowMillis + way.noticeMillis();
     announced.computeIfAbsent(lostAtMillis, at -> new ArrayList<>()).add(type);
-    for (Machine machine : spots) {
+    for (LeasedMachine machine : spots) {
       if (machine.spec().type().equals(type)) {
         events.add(new MachineChange.Notice(machine.id(), lostAtMillis));
       }
@@ -56,15 +56,15 @@ final class Reclaiming {
   }
 
   /** Does what was announced for this moment. */
-  void fulfil(long nowMillis, List<Machine> spots, List<Event> events) {
+  void fulfil(long nowMillis, List<LeasedMachine> spots, List<Event> events) {
     List<String> types = announced.remove(nowMillis);
     if (types != null) {
       types.forEach(type -> reclaim(type, spots, events));
     }
   }
 
-  private void reclaim(String type, List<Machine> spots, List<Event> events) {
-    for (Machine machine : spots) {
+  private void reclaim(String type, List<LeasedMachine> spots, List<Event> events) {
+    for (LeasedMachine machine : spots) {
       if (!machine.spec().type().equals(type)) {
         continue;
       }
@@ -79,12 +79,12 @@ final class Reclaiming {
   }
 
   /** The type can be had again, and its frozen machines go on. */
-  void giveBack(String type, List<Machine> spots, List<Event> events) {
+  void giveBack(String type, List<LeasedMachine> spots, List<Event> events) {
     if (!off.remove(type)) {
       return;
     }
     announced.values().forEach(types -> types.remove(type));
-    for (Machine machine : spots) {
+    for (LeasedMachine machine : spots) {
       if (machine.spec().type().equals(type) && machine.state() == MachineView.State.HIBERNATED) {
         events.add(new MachineChange.Resumed(machine.id()));
       }

@@ -4,7 +4,7 @@ import io.windhover.core.chance.Chance;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
 import io.windhover.core.policy.MachineView;
-import io.windhover.core.step.Machine;
+import io.windhover.simulator.LeasedMachine;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -83,7 +83,7 @@ public final class SingleVmMarket implements MarketProcess {
   }
 
   @Override
-  public List<Event> happen(long nowMillis, List<Machine> spots) {
+  public List<Event> happen(long nowMillis, List<LeasedMachine> spots) {
     List<Event> events = new ArrayList<>();
     List<Planned> due = agenda.remove(nowMillis);
     if (due != null) {
@@ -97,7 +97,7 @@ public final class SingleVmMarket implements MarketProcess {
     return events;
   }
 
-  private void befall(Machine machine, Due due, long nowMillis, List<Event> events) {
+  private void befall(LeasedMachine machine, Due due, long nowMillis, List<Event> events) {
     MachineView.State state = machine.state();
     String type = machine.spec().type();
     switch (due) {
@@ -122,7 +122,7 @@ public final class SingleVmMarket implements MarketProcess {
     }
   }
 
-  private void take(Machine machine, long nowMillis, List<Event> events) {
+  private void take(LeasedMachine machine, long nowMillis, List<Event> events) {
     if (!reclaim.hibernates()) {
       events.add(new MachineChange.Lost(machine.id(), Reclaim.ENDED));
       return;

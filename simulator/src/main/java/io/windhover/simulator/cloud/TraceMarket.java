@@ -1,7 +1,7 @@
 package io.windhover.simulator.cloud;
 
 import io.windhover.core.event.Event;
-import io.windhover.core.step.Machine;
+import io.windhover.simulator.LeasedMachine;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -67,7 +67,7 @@ public final class TraceMarket implements MarketProcess {
   }
 
   @Override
-  public List<Event> happen(long nowMillis, List<Machine> spots) {
+  public List<Event> happen(long nowMillis, List<LeasedMachine> spots) {
     List<Event> events = new ArrayList<>();
     reclaiming.fulfil(nowMillis, spots, events);
     while (next < changes.size() && changes.get(next).atMillis() == nowMillis) {

@@ -8,8 +8,8 @@ import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.MachineView;
-import io.windhover.core.step.World;
 import io.windhover.simulator.Cloud;
+import io.windhover.simulator.LeasedMachines;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -149,7 +149,7 @@ public final class HarvestCloud implements Cloud {
   }
 
   @Override
-  public List<Event> happen(long atMillis, World world) {
+  public List<Event> happen(long atMillis, LeasedMachines machines) {
     nowMillis = atMillis;
     unsettled = false;
     if (park.nextMillis() == atMillis) {
@@ -159,10 +159,10 @@ public final class HarvestCloud implements Cloud {
     for (String name : park.takeEvicted()) {
       int machine = machineOf(name);
       toldCores.remove(machine);
-      evict(machine, world, events);
+      evict(machine, machines, events);
     }
     for (String name : park.takeTouched()) {
-      resize(machineOf(name), events, world);
+      resize(machineOf(name), events, machines);
     }
     return events;
   }
@@ -171,9 +171,9 @@ public final class HarvestCloud implements Cloud {
     return Integer.parseInt(name, 1, name.length(), 10);
   }
 
-  private static void evict(int machine, World world, List<Event> events) {
+  private static void evict(int machine, LeasedMachines machines, List<Event> events) {
     boolean starting =
-        world
+        machines
             .machine(machine)
             .filter(known -> known.state() == MachineView.State.REQUESTED)
             .isPresent();
@@ -184,12 +184,12 @@ public final class HarvestCloud implements Cloud {
   }
 
   /** What is still coming up is told its size when it is there. */
-  private void resize(int machine, List<Event> events, World world) {
+  private void resize(int machine, List<Event> events, LeasedMachines machines) {
     int told = toldCores.getOrDefault(machine, 0);
     int cores = park.coresOf(nameOf(machine));
     if (told > 0 && cores > 0 && told != cores) {
       toldCores.put(machine, cores);
-      world
+      machines
           .machine(machine)
           .ifPresent(
               known ->

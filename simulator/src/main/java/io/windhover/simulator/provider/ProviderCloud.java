@@ -6,7 +6,6 @@ import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.CheckpointCost;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.MachineView;
-import io.windhover.core.step.World;
 import io.windhover.placement.Cluster;
 import io.windhover.placement.Host;
 import io.windhover.placement.Instance;
@@ -17,6 +16,7 @@ import io.windhover.placement.Schedulers;
 import io.windhover.placement.Settings;
 import io.windhover.placement.Size;
 import io.windhover.simulator.Cloud;
+import io.windhover.simulator.LeasedMachines;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -193,28 +193,28 @@ public final class ProviderCloud implements Cloud {
   }
 
   @Override
-  public List<Event> happen(long atMillis, World world) {
+  public List<Event> happen(long atMillis, LeasedMachines machines) {
     nowMillis = atMillis;
     List<Event> events = new ArrayList<>();
     List<String> leaving = departures.remove(atMillis);
     if (leaving != null) {
       leaving.forEach(cluster::removeInstance);
-      comeBack(world, events);
+      comeBack(machines, events);
     }
     if (nextArrivalMillis == atMillis) {
       admitCustomer(atMillis);
       planNextArrival();
     }
     for (int machine : evicted) {
-      evict(machine, world, events);
+      evict(machine, machines, events);
     }
     evicted.clear();
     return events;
   }
 
-  private void evict(int machine, World world, List<Event> events) {
+  private void evict(int machine, LeasedMachines machines, List<Event> events) {
     boolean starting =
-        world
+        machines
             .machine(machine)
             .filter(known -> known.state() == MachineView.State.REQUESTED)
             .isPresent();
@@ -230,10 +230,10 @@ public final class ProviderCloud implements Cloud {
     }
   }
 
-  private void comeBack(World world, List<Event> events) {
+  private void comeBack(LeasedMachines machines, List<Event> events) {
     for (int machine : List.copyOf(frozen)) {
       Instance instance = spots.get(machine);
-      if (instance == null || world.machine(machine).isEmpty()) {
+      if (instance == null || machines.machine(machine).isEmpty()) {
         frozen.remove(machine);
         continue;
       }

@@ -14,9 +14,9 @@ import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
-import io.windhover.core.step.Machine;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.World;
+import io.windhover.simulator.LeasedMachine;
 import io.windhover.simulator.testkit.Plot;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +31,12 @@ class MarketsTest {
   private static final long HOUR_MILLIS = 3_600_000;
 
   /** One machine of each of these types, ready. */
-  private static List<Machine> machines(String... types) {
-    return List.copyOf(world(types).machines());
+  private static List<LeasedMachine> machines(String... types) {
+    return spots(world(types));
+  }
+
+  private static List<LeasedMachine> spots(World world) {
+    return world.machines().stream().map(machine -> LeasedMachine.of(machine, true)).toList();
   }
 
   private static World world(String... types) {
@@ -47,12 +51,12 @@ class MarketsTest {
   }
 
   /** The same machines with one of them frozen. */
-  private static List<Machine> frozen(List<Machine> spots, int id) {
+  private static List<LeasedMachine> frozen(List<LeasedMachine> spots, int id) {
     String[] types = spots.stream().map(m -> m.spec().type()).toArray(String[]::new);
     World world = world(types);
     new Scheduler(new Plot(), world)
         .step(new Batch(2, 10, List.of(new MachineChange.Hibernated(id))));
-    return List.copyOf(world.machines());
+    return spots(world);
   }
 
   private static PoissonMarket market(
@@ -87,7 +91,7 @@ class MarketsTest {
     assertThat((double) moments).isCloseTo(expected, within(3 * Math.sqrt(expected)));
   }
 
-  private static List<Long> moments(List<Machine> spots) {
+  private static List<Long> moments(List<LeasedMachine> spots) {
     PoissonMarket market = market(PoissonMarket.Reading.RUN, 6, 6, 5);
     List<Long> moments = new ArrayList<>();
     while (market.nextMillis() <= 10 * HOUR_MILLIS) {
@@ -105,7 +109,7 @@ class MarketsTest {
   /** A fresh market for each of 4000 seeds: each of four types is met first about 1000 times. */
   @Test
   void aTypeInUseIsPickedEvenly() {
-    List<Machine> spots = machines("a", "b", "c", "d");
+    List<LeasedMachine> spots = machines("a", "b", "c", "d");
     Map<Integer, Integer> hits = new TreeMap<>();
     for (long seed = 1; seed <= 4000; seed++) {
       PoissonMarket market = market(PoissonMarket.Reading.RUN, 4, 0, seed);
@@ -130,7 +134,7 @@ class MarketsTest {
 
   @Test
   void aTypeIsNotSoldWhileItIsOffTheMarketAndItsMachinesComeBack() {
-    List<Machine> spots = machines("a", "b");
+    List<LeasedMachine> spots = machines("a", "b");
     var market = new TraceMarket(Reclaim.HIBERNATE, List.of(new Outage("a", 10, 20)));
 
     assertThat(market.sells("a")).isTrue();
@@ -146,7 +150,7 @@ class MarketsTest {
   /** Told at 10, ended at 12: two events, and nothing to come back to. */
   @Test
   void afterItsNoticeAMachineIsEnded() {
-    List<Machine> spots = machines("a", "b");
+    List<LeasedMachine> spots = machines("a", "b");
     var market = new TraceMarket(new Reclaim(false, 2), List.of(new Outage("b", 10, 20)));
 
     assertThat(market.happen(10, spots)).containsExactly(new MachineChange.Notice(2, 12));
@@ -169,7 +173,7 @@ class MarketsTest {
     var market = new TraceMarket(Reclaim.HIBERNATE, List.of(new Outage("a", 10, 20)));
 
     assertThat(world.machines()).hasSize(1);
-    assertThat(market.happen(10, List.copyOf(world.machines())))
+    assertThat(market.happen(10, spots(world)))
         .containsExactly(new MachineChange.LaunchRefused(1, "no spot capacity for a"));
   }
 
@@ -189,7 +193,7 @@ class MarketsTest {
   /** The type comes back before the notice has run out: nobody is ended. */
   @Test
   void aNoticeIsTakenBackWhenTheTypeReturns() {
-    List<Machine> spots = machines("a");
+    List<LeasedMachine> spots = machines("a");
     var market = new TraceMarket(new Reclaim(false, 50), List.of(new Outage("a", 10, 20)));
     market.happen(10, spots);
 

@@ -123,6 +123,8 @@ public final class TaskText {
       task = task.with("ended", "timeout");
     } else if (ending instanceof Ending.Stopped) {
       task = task.with("ended", "stopped");
+    } else if (ending instanceof Ending.NoRoom noRoom) {
+      task = task.with("ended", "no-room").with(Xml.text("why", KESTREL_TASK, noRoom.why()));
     } else if (ending instanceof Ending.NotStarted notStarted) {
       task =
           task.with("ended", "not-started").with(Xml.text("why", KESTREL_TASK, notStarted.why()));
@@ -166,9 +168,11 @@ public final class TaskText {
       case "" -> new Ending.Exited((int) number(said, "exit", 0, Integer.MAX_VALUE));
       case "timeout" -> new Ending.TimedOut();
       case "stopped" -> new Ending.Stopped();
+      case "no-room" -> new Ending.NoRoom(text(said, "why", ""));
       case "not-started" -> new Ending.NotStarted(text(said, "why", ""));
       default ->
-          throw new BadStanza("ended is timeout, stopped or not-started, if it is there at all");
+          throw new BadStanza(
+              "ended is timeout, stopped, no-room or not-started, if it is there at all");
     };
   }
 

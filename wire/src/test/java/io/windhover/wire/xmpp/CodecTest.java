@@ -79,10 +79,11 @@ final class CodecTest {
     for (int seed = 0; seed < CASES; seed++) {
       var random = new SplittableRandom(seed);
       Ending ending =
-          switch (random.nextInt(4)) {
+          switch (random.nextInt(5)) {
             case 0 -> new Ending.Exited(random.nextInt(256));
             case 1 -> new Ending.TimedOut();
             case 2 -> new Ending.Stopped();
+            case 3 -> new Ending.NoRoom(text(random));
             default -> new Ending.NotStarted(text(random));
           };
       AttemptRef ref = ref(random);

@@ -70,13 +70,13 @@ final class Part implements Portion {
   }
 
   @Override
-  public boolean hasJob(int id) {
-    return world.hasJob(id);
+  public JobView job(int id) {
+    return world.job(id);
   }
 
   @Override
-  public JobView job(int id) {
-    return world.job(id);
+  public boolean hasJob(int id) {
+    return world.hasJob(id);
   }
 
   @Override

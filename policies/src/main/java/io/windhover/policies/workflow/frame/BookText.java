@@ -75,7 +75,7 @@ final class BookText {
     }
     for (Vm known : book.fleet().all()) {
       book.expectAgain(known);
-      if (known.isEmpty() && known.isRented()) {
+      if (known.isEmpty() && known.isRented() && known.watchedAtMillis >= 0) {
         book.watchAgain(known);
       }
     }

@@ -33,7 +33,7 @@ public record JustInTime(boolean refuses, boolean trusts) {
   }
 
   public Decision decide(WorldView world, List<Event> batch, Beside beside) {
-    boolean known = isWhole(world.memory(), world);
+    boolean known = world.memory() instanceof Ledger || world.memory() instanceof WrittenMemory;
     if (known && changesNothing(batch) && !beside.hasNews() && !isUnsettled(world.memory())) {
       return new Decision(List.of(), List.of(), world.memory());
     }
@@ -56,16 +56,6 @@ public record JustInTime(boolean refuses, boolean trusts) {
     }
     turn.act();
     return new Decision(turn.actions, turn.reasons, ledger);
-  }
-
-  /**
-   * Whether there is a memory, and every class in it still has a job in the world. A class is
-   * written down by a job of it, so once the newest of a class has left, the memory could not be
-   * read again: it is given up at that very step, whether it was written down meanwhile or not.
-   */
-  private static boolean isWhole(Memory memory, WorldView world) {
-    return memory instanceof Ledger ledger
-        && ledger.classes.representatives().stream().allMatch(world::hasJob);
   }
 
   /** The rehearsal that the newest decision was made by, if it has made one. */
@@ -127,7 +117,7 @@ public record JustInTime(boolean refuses, boolean trusts) {
 
   private static @Nullable Ledger kept(WorldView world) {
     if (world.memory() instanceof Ledger ledger) {
-      return isWhole(ledger, world) ? ledger : null;
+      return ledger;
     }
     Ledger read = fresh(world);
     return LedgerReader.read(world.memory().encoded(), read, world) ? read : null;

@@ -2,6 +2,8 @@ package io.windhover.policies.workflow.justintime;
 
 import io.windhover.core.policy.MemoryReader;
 import io.windhover.core.policy.WorldView;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +11,10 @@ import org.jspecify.annotations.Nullable;
 final class LedgerReader {
   private final Ledger ledger;
   private final WorldView world;
+
+  /** Of classes, by the number they had. */
+  private final List<Integer> numbers = new ArrayList<>();
+
   private @Nullable LiveJob newest;
   private @Nullable Vm machine;
   private int lane;
@@ -26,18 +32,25 @@ final class LedgerReader {
       case "unsettled" -> ledger.unsettled.add(line.nextInt());
       case "wake" -> ledger.wakes.add(line.nextLong());
       case "shut" -> ledger.shutUntilMillis[line.nextInt()] = line.nextLong();
-      case "class" -> ledger.classes.numberOf(world.job(line.nextInt()));
+      case "class" -> workClass(line.nextInt());
+      case "widest" -> ledger.classes.takeWidest(line);
       case "job" -> job(line);
       case "tasks" -> tasks(line);
       case "vm" -> vm(line);
       case "lane" -> lane(line);
-      default -> ledger.tuning.take(line, ledger.classes.all, ledger.terms());
+      default -> ledger.tuning.take(line, numbers::get, ledger.classes.all, ledger.terms());
     }
+  }
+
+  /** A class whose newest job has left the world is known no more. */
+  private void workClass(int newestJob) {
+    boolean known = world.hasJob(newestJob);
+    numbers.add(known ? ledger.classes.numberOf(world.job(newestJob)) : -1);
   }
 
   private void job(MemoryReader line) {
     int id = line.nextInt();
-    WorkClass work = ledger.classes.all.get(line.nextInt());
+    WorkClass work = ledger.classes.all.get(ledger.classes.numberOf(world.job(id)));
     long submittedMillis = line.nextLong();
     ClassPlan plan = PlanText.read(line, new Planner(work, ledger.terms(), 0));
     newest = new LiveJob(id, work, plan, submittedMillis, new long[ledger.types.size()]);

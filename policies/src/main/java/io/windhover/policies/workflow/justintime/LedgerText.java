@@ -19,15 +19,15 @@ final class LedgerText {
     for (int type = 0; type < ledger.shutUntilMillis.length; type++) {
       text.line("shut", type, ledger.shutUntilMillis[type]);
     }
-    ledger.classes.representatives().forEach(id -> text.line("class", id));
+    ledger.classes.write(text);
     ledger.tuning.write(text);
-    ledger.board.jobs.values().forEach(job -> write(text, ledger, job));
+    ledger.board.jobs.values().forEach(job -> write(text, job));
     ledger.board.vms.values().forEach(vm -> write(text, vm));
     return text.text();
   }
 
-  private static void write(MemoryWriter text, Ledger ledger, LiveJob job) {
-    text.line("job", job.id, ledger.classes.all.indexOf(job.work), job.submittedMillis);
+  private static void write(MemoryWriter text, LiveJob job) {
+    text.line("job", job.id, job.submittedMillis);
     PlanText.write(job.plan, text);
     text.line("tasks");
     for (Task task : job.tasks) {

@@ -6,6 +6,7 @@ import io.windhover.core.policy.MemoryWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -266,15 +267,21 @@ final class Tuning {
     if (choice != null) {
       text.line("choice", choice.allowed(), choice.idleMillis(), choice.used(), choice.side());
       choice.habits().write(text.and(choice.spread(), choice.kept()));
-      choice.plans().forEach(plan -> PlanText.write(plan, text.line("plan")));
+      for (int number = 0; number < choice.plans().size(); number++) {
+        PlanText.write(choice.plans().get(number), text.line("plan", number));
+      }
     }
     for (Rehearsal.Arrival arrival : history.arrivals()) {
       text.line("arrival", arrival.workClass(), arrival.atMillis());
     }
   }
 
-  /** Takes one of those lines; classes come before. */
-  void take(MemoryReader line, List<WorkClass> classes, Terms terms) {
+  /**
+   * Takes one of those lines; classes come before.
+   *
+   * @param numbers of a class then, its number now; negative when it is known no more
+   */
+  void take(MemoryReader line, IntUnaryOperator numbers, List<WorkClass> classes, Terms terms) {
     switch (line.kind()) {
       case "tuning" -> {
         jobs = line.nextInt();
@@ -296,12 +303,17 @@ final class Tuning {
         Habits habits = Habits.of(line);
         choice = new Choice(allowed, idleMillis, used, side, spread, kept, List.of(), habits);
       }
-      case "plan" -> {
-        Choice read = current();
-        Planner planner = new Planner(classes.get(read.plans().size()), terms, plannedLagMillis);
-        choice = read.and(PlanText.read(line, planner));
+      case "plan", "arrival" -> {
+        int number = numbers.applyAsInt(line.nextInt());
+        if (number < 0) {
+          line.skip();
+        } else if (line.kind().equals("arrival")) {
+          history.note(new Rehearsal.Arrival(number, line.nextLong()));
+        } else {
+          Planner planner = new Planner(classes.get(number), terms, plannedLagMillis);
+          choice = current().and(PlanText.read(line, planner));
+        }
       }
-      case "arrival" -> history.note(new Rehearsal.Arrival(line.nextInt(), line.nextLong()));
       default -> throw line.unknown();
     }
   }

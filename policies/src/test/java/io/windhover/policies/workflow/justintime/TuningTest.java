@@ -158,7 +158,8 @@ class TuningTest {
     tuned();
     Tuning read = new Tuning();
     String text = text(tuning);
-    assertThat(MemoryReader.read(text, "own", 1, line -> read.take(line, CLASSES, TERMS))).isTrue();
+    assertThat(MemoryReader.read(text, "own", 1, line -> read.take(line, n -> n, CLASSES, TERMS)))
+        .isTrue();
 
     assertThat(text(read)).isEqualTo(text);
     assertThat(text.lines().skip(1).findFirst().orElseThrow())
