@@ -23,6 +23,7 @@ import io.windhover.app.command.Simulate;
 import io.windhover.app.command.Status;
 import io.windhover.app.command.Submit;
 import io.windhover.app.command.Tasks;
+import io.windhover.app.command.TokenCommand;
 import io.windhover.app.command.Validate;
 import io.windhover.app.command.Watch;
 import io.windhover.app.command.Worker;
@@ -63,6 +64,7 @@ public final class Main implements Runnable {
           Drain.class,
           MachinesCommand.class,
           CostsCommand.class,
+          TokenCommand.class,
           Validate.class,
           SchemaCommand.class,
           Plan.class,

@@ -68,6 +68,7 @@ final class Names extends SimpleModule {
     mixins.put(MachineChange.Resumed.class, ToldTime.class);
     mixins.put(MachineChange.Notice.class, ToldFate.class);
     mixins.put(MachineChange.Lost.class, LeaseLeft.class);
+    mixins.put(MachineChange.LeaseEnded.class, ToldSum.class);
     mixins.put(MachineChange.Coming.class, UsuallyEnded.class);
     return mixins;
   }
@@ -257,6 +258,13 @@ final class Names extends SimpleModule {
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     long leasedSinceMillis();
+  }
+
+  /** As above. */
+  private interface ToldSum {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    long chargedNanos();
   }
 
   /** As above: a notice that says nothing else is of the end. */

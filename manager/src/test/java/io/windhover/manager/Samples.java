@@ -79,6 +79,7 @@ final class Samples {
         new MachineChange.Back(1),
         new MachineChange.Notice(1, 1_800_000_000_000L, MachineChange.Coming.HIBERNATED),
         new MachineChange.Lost(1, "silent for 30 s", true),
+        new MachineChange.LeaseEnded(1, 1_799_999_999_000L, 1_800_000_000_000L, 500),
         new MachineChange.LeaseEnded(1, 1_799_999_999_000L, 1_800_000_000_000L, 500, 70),
         new Event.OffersChanged(List.of(OFFER)),
         new Event.LimitsChanged(new Limits(5_000_000_000L, 1_000_000_000L, 8, 3_600_000)),

@@ -15,7 +15,7 @@ import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.Stanza.Condition;
 import io.windhover.wire.xmpp.Xml;
-import io.windhover.wire.xmpp.component.Desk;
+import io.windhover.wire.xmpp.pool.Desk;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -40,8 +40,10 @@ final class PoolConfigsTest {
   void aManagerNeedsItsDomainAndItsSecret() throws IOException {
     ManagerConfig manager = manager("{domain: manager.example.org, secretFile: secret}\n");
 
-    assertThat(manager.server()).hasToString("localhost:5347");
-    assertThat(manager.secret().read()).isEqualTo("hunter2".toCharArray());
+    ManagerConfig.XmppConfig xmpp = manager.xmpp().orElseThrow();
+    assertThat(xmpp.server()).hasToString("localhost:5347");
+    assertThat(xmpp.secret().read()).isEqualTo("hunter2".toCharArray());
+    assertThat(manager.port()).isEmpty();
     assertThat(manager.dir()).isEqualTo(dir.resolve(".windhover/manager.example.org"));
     assertThat(manager.accounts().workers()).hasToString("worker*@example.org");
     assertThat(manager.accounts().users()).hasToString("*@example.org");
@@ -74,7 +76,7 @@ final class PoolConfigsTest {
             journalSteps: 3000
             """);
 
-    assertThat(manager.server()).hasToString("127.0.0.1:5275");
+    assertThat(manager.xmpp().orElseThrow().server()).hasToString("127.0.0.1:5275");
     assertThat(manager.dir()).isEqualTo(dir.resolve("state"));
     assertThat(manager.accounts().workers().match("vm-17@cloud.example.com/agent")).isTrue();
     assertThat(manager.accounts().workers().match("node7@example.org")).isTrue();
@@ -99,6 +101,47 @@ final class PoolConfigsTest {
         .hasMessageContaining("keepFinished");
     assertThatThrownBy(() -> manager(start + "journalSteps: many}\n"))
         .hasMessageContaining("journalSteps");
+  }
+
+  @Test
+  void aManagerWithAPortNeedsNothingElse() throws IOException {
+    ManagerConfig manager = manager("port: {}\n");
+    assertThat(manager.xmpp()).isEmpty();
+    assertThat(manager.port().orElseThrow().listen()).hasToString("127.0.0.1:8443");
+    assertThat(manager.accounts().workers()).hasToString("worker*@pool");
+    assertThat(manager.accounts().users()).hasToString("*@pool");
+
+    ManagerConfig both =
+        manager(
+            "{domain: manager.example.org, secretFile: secret, port: {listen: '0.0.0.0:9443'}}\n");
+    assertThat(both.xmpp()).isPresent();
+    assertThat(both.port().orElseThrow().listen()).hasToString("0.0.0.0:9443");
+    assertThat(both.accounts().workers()).hasToString("worker*@example.org");
+
+    assertThatThrownBy(() -> manager("port: {certificate: secret}\n"))
+        .hasMessageContaining("has one of certificate and key; expected both, or none");
+    assertThatThrownBy(() -> manager("port: 8443\n")).hasMessageContaining("is no map");
+  }
+
+  @Test
+  void aWorkerAtAPortNamesNoDomain() throws IOException {
+    WorkerConfig worker =
+        worker(
+            """
+            server: https://manager.example.org
+            user: worker-1@pool
+            passwordFile: secret
+            fingerprint: "%s"
+            """
+                .formatted("AB:".repeat(31) + "CD"));
+    assertThat(worker.server()).hasToString("https://manager.example.org:8443");
+    assertThat(worker.fingerprint()).contains("ab".repeat(31) + "cd");
+    assertThat(worker.manager()).isEqualTo("manager");
+    assertThatThrownBy(
+            () ->
+                worker(
+                    "{server: 'https://a', user: w@p, passwordFile: secret, fingerprint: '12'}\n"))
+        .hasMessageContaining("is no SHA-256; expected 64 hexadecimal digits");
   }
 
   @Test
