@@ -90,9 +90,9 @@ public final class Replay {
         entry -> {
           if (entry.sequence() != scheduler.world().sequence() + 1) {
             throw new UnreadableJournal(
-                "the journal does not read: step %d follows step %d; if it was trimmed just now, try"
+                "the journal does not read: step %d follows step %d; if it was trimmed just now,"
                         .formatted(entry.sequence(), scheduler.world().sequence())
-                    + " again");
+                    + " try again");
           }
           Batch batch = JournalCodec.batch(entry.sequence(), entry.atMillis(), entry.batch());
           replay.step(batch, entry.decision());

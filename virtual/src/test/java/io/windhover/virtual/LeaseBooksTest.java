@@ -196,6 +196,16 @@ class LeaseBooksTest {
     }
 
     @Override
+    public void rentalCall(Timeline timeline, Runnable call) {
+      misfortune.rentalCall(timeline, call);
+    }
+
+    @Override
+    public CallFate callFate(Timeline timeline) {
+      return misfortune.callFate(timeline);
+    }
+
+    @Override
     public void beforeSend() {
       misfortune.beforeSend();
     }
