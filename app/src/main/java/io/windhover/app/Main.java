@@ -3,11 +3,13 @@ package io.windhover.app;
 import io.windhover.app.command.Backup;
 import io.windhover.app.command.Cancel;
 import io.windhover.app.command.Completion;
+import io.windhover.app.command.CostsCommand;
 import io.windhover.app.command.Drain;
 import io.windhover.app.command.Explain;
 import io.windhover.app.command.Generate;
 import io.windhover.app.command.Jobs;
 import io.windhover.app.command.Logs;
+import io.windhover.app.command.MachinesCommand;
 import io.windhover.app.command.ManagerCommand;
 import io.windhover.app.command.Place;
 import io.windhover.app.command.Plan;
@@ -21,6 +23,7 @@ import io.windhover.app.command.Simulate;
 import io.windhover.app.command.Status;
 import io.windhover.app.command.Submit;
 import io.windhover.app.command.Tasks;
+import io.windhover.app.command.TokenCommand;
 import io.windhover.app.command.Validate;
 import io.windhover.app.command.Watch;
 import io.windhover.app.command.Worker;
@@ -31,7 +34,6 @@ import io.windhover.store.StoreException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -60,6 +62,9 @@ public final class Main implements Runnable {
           Retry.class,
           Workers.class,
           Drain.class,
+          MachinesCommand.class,
+          CostsCommand.class,
+          TokenCommand.class,
           Validate.class,
           SchemaCommand.class,
           Plan.class,
@@ -101,7 +106,7 @@ public final class Main implements Runnable {
             .filter(type -> !type.equals(Completion.class)) // It tells about all the others.
             .findFirst();
     asked.<List<Class<?>>>map(List::of).orElse(COMMANDS).forEach(line::addSubcommand);
-    return line;
+    return line.setHelpFactory(HelpPage::new);
   }
 
   private static boolean isNamed(Class<?> type, String name) {
@@ -141,7 +146,7 @@ public final class Main implements Runnable {
 
   private static String problem(ParameterException error) {
     if (!(error instanceof UnmatchedArgumentException unmatched)) {
-      return String.valueOf(error.getMessage()).lines().collect(Collectors.joining(" "));
+      return UsageWords.plain(String.valueOf(error.getMessage()));
     }
     String what = unmatched.isUnknownOption() ? "unknown option " : "unknown argument ";
     List<String> suggestions = unmatched.getSuggestions();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +55,23 @@ final class LauncherIT {
       assertThat(Files.readString(named.resolve("\u00fc.txt")))
           .isEqualTo(locale.substring("LC_ALL=".length()) + " none\n");
     }
+  }
+
+  /** Two that tidy up there at once would get in each other's way, and one would say so. */
+  @Test
+  void leavesAloneWhatOthersUnpackInTheFolderForTemporaryFiles() throws Exception {
+    Path temporary = Files.createDirectory(folder.resolve("tmp"));
+    Path unpacked;
+    try (Connection sqlite = DriverManager.getConnection("jdbc:sqlite:")) {
+      String version = sqlite.getMetaData().getDriverVersion();
+      unpacked = Files.createFile(temporary.resolve("sqlite-" + version + "-1-libsqlitejdbc.so"));
+    }
+    Path job = Files.writeString(folder.resolve("a.yaml"), "tasks: [{name: a, command: 'true'}]\n");
+    String options = "WINDHOVER_JAVA_OPTS=-Djava.io.tmpdir=" + temporary;
+    Ended ended = run("env", options, launcher().toString(), "run", "-q", job.toString());
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.exit()).isZero();
+    assertThat(unpacked).exists();
   }
 
   private static Path launcher() {

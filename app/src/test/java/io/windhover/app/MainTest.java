@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -28,6 +30,24 @@ final class MainTest {
     assertThat(err.toString().lines()).hasSize(1);
     assertThat(err.toString())
         .startsWith("windhover: unknown option --versio (did you mean --version?); see ");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "run x --workers abc | --workers: \"abc\" is not a whole number",
+        "run x -w 99999999999 | --workers: \"99999999999\" is out of range",
+        "simulate x --seed 1.5 | --seed: \"1.5\" is not a whole number",
+        "generate harvest --hours x | --hours: \"x\" is not a number",
+        "completion fish | SHELL: \"fish\" is not known; expected bash or zsh",
+        "logs a --out --err | --out, --err are mutually exclusive (specify only one)",
+        "place --serve 0 | Missing required argument(s): --dir=DIR",
+      })
+  void aWrongValueIsSaidWithoutNamesOfTypes(String line, String said) {
+    String[] words = line.split(" ", -1);
+    assertThat(run(false, Main.commandLine(words), words)).isEqualTo(2);
+    assertThat(err.toString()).startsWith("windhover: " + said + "; see windhover ");
   }
 
   @Test

@@ -2,10 +2,12 @@ package io.windhover.manager;
 
 import io.windhover.core.event.Event;
 import io.windhover.core.step.World;
+import io.windhover.manager.Progress.JobProgress;
 import io.windhover.manager.Roster.Peer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 
 /** Makes the wishes of owners and administrators into events, for the {@link Intake} of a turn. */
 final class DeskIntake {
@@ -14,15 +16,26 @@ final class DeskIntake {
   private final Roster roster;
   private final Owners owners;
   private final Drains drains;
+  private final IntFunction<Optional<JobProgress>> kept;
   private int nextJob;
 
-  DeskIntake(Intake intake, World world, Roster roster, Owners owners, Drains drains) {
+  /**
+   * @param kept the numbers of a job that has left the world
+   */
+  DeskIntake(
+      Intake intake,
+      World world,
+      Roster roster,
+      Owners owners,
+      Drains drains,
+      IntFunction<Optional<JobProgress>> kept) {
     this.intake = intake;
     this.world = world;
     this.nextJob = world.nextJobId();
     this.roster = roster;
     this.owners = owners;
     this.drains = drains;
+    this.kept = kept;
   }
 
   void take(Inbox.Wish wish) {
@@ -37,8 +50,13 @@ final class DeskIntake {
         || wish.job() >= nextJob
         || !(owner.isEmpty() || owners.of(wish.job()).equals(owner))) {
       // Another's job looks like none.
-      var none = new NoSuchJob("there is no job " + wish.job());
-      intake.afterCommit.add(() -> wish.recorded().completeExceptionally(none));
+      refuse(wish, new NoSuchJob("there is no job " + wish.job()));
+    } else if (wish.job() < world.nextJobId() && !world.hasJob(wish.job())) {
+      refuse(
+          wish,
+          kept.apply(wish.job())
+              .<RuntimeException>map(JobHasLeft::new)
+              .orElseGet(() -> new NoSuchJob("there is no job " + wish.job())));
     } else {
       Event event = wish.event().apply(wish.job());
       Event placed = event instanceof Event.JobAmended amended ? placed(amended) : event;
@@ -46,6 +64,10 @@ final class DeskIntake {
       intake.events.add(placed);
       intake.afterCommit.add(() -> wish.recorded().complete(job));
     }
+  }
+
+  private void refuse(Inbox.Wish wish, RuntimeException why) {
+    intake.afterCommit.add(() -> wish.recorded().completeExceptionally(why));
   }
 
   /** A job with other tasks gets a number of its own; it belongs to whom the one before did. */

@@ -66,7 +66,7 @@ final class Intake {
     this.rentals = rentals;
     this.settings = settings;
     this.nowMillis = nowMillis;
-    this.desk = new DeskIntake(this, world, roster, owners, drains);
+    this.desk = new DeskIntake(this, world, roster, owners, drains, owners::kept);
     this.machines =
         new MachineIntake(
             this,

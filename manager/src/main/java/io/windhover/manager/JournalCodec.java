@@ -73,6 +73,15 @@ public final class JournalCodec {
     return read(state, Snapshot.class);
   }
 
+  /** One job as a snapshot has it, to be kept when it leaves the world. */
+  static String encode(Snapshot.JobPart job) {
+    return written(MAPPER.writerFor(Snapshot.JobPart.class), job);
+  }
+
+  static Snapshot.JobPart jobPart(String text) {
+    return read(text, Snapshot.JobPart.class);
+  }
+
   /** A job by itself, as clients sent it before submissions had a form of their own. */
   public static String encode(JobSpec spec) {
     return written(MAPPER.writerFor(JobSpec.class), spec);

@@ -4,6 +4,7 @@ import io.windhover.capacity.LeaseKeys;
 import io.windhover.core.step.LeaseAccounts;
 import io.windhover.core.step.LeaseBill;
 import io.windhover.core.step.Scheduler;
+import io.windhover.store.KeyRange;
 import io.windhover.store.Store;
 import io.windhover.store.StoreView;
 import java.util.ArrayList;
@@ -41,7 +42,10 @@ public final class LeaseBooks {
 
   /** What a recovery begins with: the newest snapshot and the accounts of the same step. */
   record Beginning(Optional<Store.Snapshot> snapshot, LeaseAccounts.Saved accounts) {
-    /** A manager beside us may write a snapshot between two looks: they are made again. */
+    /**
+     * Looks again when a manager beside us has written a snapshot between the two. Older programs
+     * write no accounts: then they are begun anew.
+     */
     static Beginning of(StoreView store) {
       Beginning found = look(store);
       for (int looks = 1; looks < LOOKS_MAX && !found.isOfOneStep(); looks++) {
@@ -104,9 +108,9 @@ public final class LeaseBooks {
     List<LeaseBill> known = new ArrayList<>(accounts.open(nowMillis));
     known.addAll(accounts.ended());
     known.forEach(bill -> all.put(bill.machine(), named(store, bill)));
-    store.values(
-        ENDED,
-        text -> {
+    store.texts(
+        KeyRange.startingWith(ENDED, Integer.MAX_VALUE),
+        (key, text) -> {
           LeaseBill bill = JournalCodec.bill(text);
           all.put(bill.machine(), bill);
         });
@@ -114,7 +118,7 @@ public final class LeaseBooks {
   }
 
   private static LeaseBill named(StoreView store, LeaseBill bill) {
-    return bill.of(
+    return bill.named(
         LeaseKeys.lease(
             store.value(MARK).orElse(""),
             store.value(Store.IDENTITY).orElse(""),

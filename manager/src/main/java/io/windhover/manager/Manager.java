@@ -49,6 +49,8 @@ public final class Manager implements ManagerLink.Receiver {
   private final Owners owners;
   private final Origins origins;
   private final Drains drains = new Drains();
+  private final Departures departures;
+  private final Expiry expiry;
   private final BiConsumer<Batch, Decision> observer;
   private final List<Event> confirmed = new ArrayList<>();
   private RentedMachines rentals;
@@ -77,8 +79,10 @@ public final class Manager implements ManagerLink.Receiver {
     this.requests = new Requests(store, this);
     this.leases = new LeaseBooks(store, scheduler.keepAccounts());
     this.books = new Bookkeeping(store, world, settings, leases);
-    this.owners = new Owners(store::value);
+    this.owners = new Owners(store);
     this.origins = new Origins(world, store.value(Store.IDENTITY).orElse(""));
+    this.departures = new Departures(world, settings.keeping(), owners, origins);
+    this.expiry = new Expiry(store, world, owners, settings.keeping().onDiskMillis());
     this.rentals = new RentedMachines(world, SourceDesk.NONE, new LeaseKeys("", new byte[1]));
   }
 
@@ -101,7 +105,7 @@ public final class Manager implements ManagerLink.Receiver {
     outbox = new Outbox(world, wire, settings, origins);
     recovered = world.sequence() > 0;
     roster.recover(world.machines(), store::value, nowMillis, settings.silenceMillis());
-    owners.recover(world.jobs().size());
+    owners.recover(store);
     drains.recover(Drains.written(store::value));
     roster.all().forEach(peer -> peer.drained = drains.has(peer.name));
     sweepAtMillis = nowMillis + settings.sweepMillis();
@@ -290,6 +294,10 @@ public final class Manager implements ManagerLink.Receiver {
       step(intake, out, nowMillis);
     }
     intake.afterCommit.forEach(Runnable::run);
+    if (departures.fill(intake, nowMillis)) {
+      step(intake, out, nowMillis);
+    }
+    expiry.tick(nowMillis);
     books.keep(nowMillis);
     requests.answer();
     turnedAtMillis = nowMillis;
@@ -386,8 +394,7 @@ public final class Manager implements ManagerLink.Receiver {
 
   /** Writes down where things stand, so that the next start need not replay the journal. */
   public void close(long wallMillis) {
-    books.saveSnapshot();
-    books.publish(now(wallMillis));
+    books.close(now(wallMillis));
   }
 
   private static <T> T started(@Nullable T part) {

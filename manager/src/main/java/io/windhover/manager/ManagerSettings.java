@@ -17,6 +17,7 @@ import io.windhover.store.Store;
  * @param tellsWhere whether results of attempts that succeeded keep how their output ended
  * @param durability how sure results must be before workers are told; what owners submit is always
  *     on disk first
+ * @param keeping how long what is over is kept
  */
 public record ManagerSettings(
     long silenceMillis,
@@ -29,7 +30,8 @@ public record ManagerSettings(
     long snapshotSteps,
     int inboxMax,
     boolean tellsWhere,
-    Store.Durability durability) {
+    Store.Durability durability,
+    Keeping keeping) {
   /**
    * For one process on one machine: a power cut takes the tasks along, so results need no fsync.
    */
@@ -45,7 +47,8 @@ public record ManagerSettings(
           20_000,
           100_000,
           false,
-          Store.Durability.PROCESS_CRASH);
+          Store.Durability.PROCESS_CRASH,
+          Keeping.EVERYTHING);
 
   /** For workers elsewhere, which go on when this machine loses its power. */
   public static final ManagerSettings POOL =
@@ -60,7 +63,8 @@ public record ManagerSettings(
           20_000,
           200_000,
           true,
-          Store.Durability.POWER_LOSS);
+          Store.Durability.POWER_LOSS,
+          Keeping.USUAL);
 
   /** The same, but for how long a worker may be unheard and how sure results must be. */
   public ManagerSettings with(long newSilenceMillis, Store.Durability newDurability) {
@@ -75,6 +79,24 @@ public record ManagerSettings(
         snapshotSteps,
         inboxMax,
         tellsWhere,
-        newDurability);
+        newDurability,
+        keeping);
+  }
+
+  /** The same, but for what is kept, and how often a snapshot is taken. */
+  public ManagerSettings keeping(Keeping newKeeping, long newSnapshotSteps) {
+    return new ManagerSettings(
+        silenceMillis,
+        awayMillis,
+        resendMillis,
+        resendsMax,
+        sweepMillis,
+        requestMillis,
+        progressMillis,
+        newSnapshotSteps,
+        inboxMax,
+        tellsWhere,
+        durability,
+        newKeeping);
   }
 }

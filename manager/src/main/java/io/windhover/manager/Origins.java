@@ -46,6 +46,11 @@ final class Origins {
     return new AttemptId(new TaskId(ref.job(), ref.task()), ref.attempt());
   }
 
+  /** A job has left the world: nothing of it is said to workers any more. */
+  void left(int job) {
+    byJob.remove(job);
+  }
+
   private String of(int job) {
     if (identity.isEmpty() || !world.hasJob(job)) {
       return "";

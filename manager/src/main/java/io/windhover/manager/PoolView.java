@@ -35,9 +35,14 @@ public final class PoolView {
     return owners.of(job);
   }
 
-  /** The jobs of this owner, oldest first. */
-  public List<Integer> jobsOf(String owner) {
-    return owners.jobsOf(owner);
+  /** The jobs of this owner that are older than this one, newest first, at most so many. */
+  public List<Integer> jobsOf(String owner, int before, int most) {
+    return owners.jobsOf(owner, before, most);
+  }
+
+  /** How far a job is, or was when it left the world; empty when there is none. */
+  public Optional<JobProgress> find(int job) {
+    return world.hasJob(job) ? Optional.of(Progress.of(world.job(job))) : owners.kept(job);
   }
 
   /** The job that this owner's upload became before. */
@@ -45,9 +50,9 @@ public final class PoolView {
     return owners.uploaded(owner, upload, Map.of());
   }
 
-  /** How far a job is at this moment. */
+  /** How far a job is that is there. */
   public JobProgress progress(int job) {
-    return Progress.of(world.job(job));
+    return find(job).orElseThrow(() -> new NoSuchJob("there is no job " + job));
   }
 
   /** Why what waits is waiting. */

@@ -4,8 +4,9 @@ import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
 import io.windhover.core.step.World;
 import java.util.List;
+import java.util.Optional;
 
-/** How far the jobs are, as plain numbers for people and scripts. */
+/** How far the jobs of the world are, as plain numbers for people and scripts; by ascending ids. */
 public record Progress(long atMillis, int machines, int cores, List<JobProgress> jobs) {
   /**
    * One job's numbers.
@@ -41,6 +42,23 @@ public record Progress(long atMillis, int machines, int cores, List<JobProgress>
     public boolean over() {
       return endedAtMillis >= 0;
     }
+  }
+
+  /** The job with this id, if it is listed. */
+  public Optional<JobProgress> job(int id) {
+    int low = 0;
+    int high = jobs.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (jobs.get(middle).id() < id) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low < jobs.size() && jobs.get(low).id() == id
+        ? Optional.of(jobs.get(low))
+        : Optional.empty();
   }
 
   /** The machines there are, and their cores. */

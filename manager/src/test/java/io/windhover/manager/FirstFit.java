@@ -6,32 +6,40 @@ import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.GroupView;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.Memory;
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.policy.WorldView;
 import java.util.List;
 import java.util.PrimitiveIterator;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Gives at most one task at a time to the machine whose turn it is; the turn is its memory, so a
  * recovery that loses it decides differently.
  */
 final class FirstFit implements Policy {
+  private static final String NAME = "first-fit";
+
   private record Turn(int count) implements Memory {
     @Override
     public String encoded() {
-      return Integer.toString(count);
+      return new MemoryWriter(NAME, 1).line("turn", count).text();
     }
   }
 
   @Override
   public String name() {
-    return "first-fit";
+    return NAME;
   }
 
   @Override
   public Memory recall(String encoded) {
-    return encoded.isEmpty() ? Memory.NONE : new Turn(Integer.parseInt(encoded));
+    AtomicInteger count = new AtomicInteger();
+    return MemoryReader.read(encoded, NAME, 1, line -> count.set(line.nextInt()))
+        ? new Turn(count.get())
+        : Memory.NONE;
   }
 
   @Override

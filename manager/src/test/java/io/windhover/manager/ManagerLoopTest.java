@@ -46,7 +46,8 @@ final class ManagerLoopTest {
           1_000,
           1_000,
           false,
-          Store.Durability.PROCESS_CRASH);
+          Store.Durability.PROCESS_CRASH,
+          Keeping.EVERYTHING);
 
   @TempDir private Path folder;
   private final Set<String> takers = ConcurrentHashMap.newKeySet();

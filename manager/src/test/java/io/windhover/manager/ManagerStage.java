@@ -48,6 +48,10 @@ abstract class ManagerStage {
   Manager manager;
   long nowMillis = 1_000;
 
+  ManagerSettings settings() {
+    return SETTINGS;
+  }
+
   @BeforeEach
   void begin() {
     store = SqliteStore.create(folder.resolve("db"));
@@ -61,7 +65,8 @@ abstract class ManagerStage {
 
   void start() {
     manager =
-        new Manager(Recovery.load(store, new FirstFit()), store, SETTINGS, (batch, decision) -> {});
+        new Manager(
+            Recovery.load(store, new FirstFit()), store, settings(), (batch, decision) -> {});
     manager.start(wire, nowMillis);
   }
 

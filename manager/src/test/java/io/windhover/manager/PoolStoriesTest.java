@@ -185,9 +185,9 @@ final class PoolStoriesTest extends ManagerStage {
     turnAfter(100);
     assertThat(List.of(first.join(), again.join(), bobs.join(), later.join(), unnamed.join()))
         .containsExactly(1, 1, 2, 1, 3);
-    assertThat(manager.look(pool -> pool.jobsOf(ALICE)))
+    assertThat(manager.look(pool -> pool.jobsOf(ALICE, Integer.MAX_VALUE, 9)))
         .satisfies(look -> turnAfter(100))
-        .isCompletedWithValue(List.of(1, 3));
+        .isCompletedWithValue(List.of(3, 1));
   }
 
   @Test
@@ -238,8 +238,8 @@ final class PoolStoriesTest extends ManagerStage {
   }
 
   private void checkOthersSeeAll() {
-    assertThat(Recovery.lastProgress(store).map(Progress::jobs))
-        .contains(manager.progress().jobs());
+    List<Progress.JobProgress> newestFirst = JobList.lastSaid(store).orElseThrow().all();
+    assertThat(newestFirst).containsExactlyInAnyOrderElementsOf(manager.progress().jobs());
   }
 
   @Test

@@ -191,7 +191,8 @@ final class RecoveryTest {
             snapshotSteps,
             1_000,
             false,
-            Store.Durability.PROCESS_CRASH);
+            Store.Durability.PROCESS_CRASH,
+            Keeping.EVERYTHING);
     var manager = new Manager(scheduler, store, settings, (batch, decision) -> {});
     manager.start(new InProcessWire(manager), 500);
     return manager;

@@ -15,12 +15,14 @@ import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.MachineView;
+import io.windhover.core.policy.Memory;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.policy.WorldView;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.Snapshot;
 import io.windhover.core.step.Snapshots;
+import io.windhover.core.step.World;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -124,6 +126,20 @@ final class SnapshotCodecTest {
     assertThat(offer.marketCores()).isZero();
     assertThat(offer.billing()).isEqualTo(new Billing(60_000, 300_000));
     assertThat(offer.roomInMarket(3, 1_000_000)).isEqualTo(4);
+  }
+
+  /** Memories had no heading then; every policy can do without. */
+  @Test
+  void theMemoryOfAnOlderSnapshotIsDroppedAndTheRestIsThere() {
+    Snapshot asked =
+        step(0, new Event.JobSubmitted(1, Samples.job(new Deadline.None()).saved()), launch(1));
+    String older = JournalCodec.encode(asked).replace("\"memory\":\"\"", "\"memory\":\"3\"");
+    Snapshot read = JournalCodec.snapshot(older);
+    assertThat(read.memory()).isEqualTo("3");
+
+    World restored = Snapshots.restore(read, new FirstFit());
+    assertThat(restored.memory()).isSameAs(Memory.NONE);
+    assertThat(Snapshots.of(restored)).isEqualTo(asked);
   }
 
   private static Action launch(int machine) {

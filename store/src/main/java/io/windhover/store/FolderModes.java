@@ -1,6 +1,7 @@
 package io.windhover.store;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -20,6 +21,7 @@ import java.util.Set;
  * not only by the folder above it.
  */
 final class FolderModes {
+  private static final String RUNS = ".windhover";
   private static final Set<PosixFilePermission> OWNERS =
       PosixFilePermissions.fromString("rwx------");
   private static final Set<PosixFilePermission> OTHERS =
@@ -32,19 +34,45 @@ final class FolderModes {
   /** Makes the folder when it is missing; closes one that is open to everybody and is ours. */
   static void make(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
-      Path parent = folder.toAbsolutePath().getParent();
-      if (parent != null) {
-        Files.createDirectories(parent);
-      }
-      if (hasModes(parent == null ? folder : parent)) {
-        // At once, so that there is no moment at which others could look in.
-        Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNERS));
-        Files.setPosixFilePermissions(folder, OWNERS);
-      } else {
-        Files.createDirectory(folder);
-      }
+      makeParents(folder);
+      makeForOwner(folder);
     } else if (hasModes(folder) && isOpenToEverybody(folder)) {
       set(folder, OWNERS);
+    }
+  }
+
+  /**
+   * Makes what is missing above a state folder, by the umask; but the folder in which runs are kept
+   * beside their job files is their owner's, so that nobody else learns their names. One that is
+   * there keeps its mode, which may be meant.
+   */
+  static void makeParents(Path folder) throws IOException {
+    Path parent = folder.toAbsolutePath().getParent();
+    if (parent == null || Files.isDirectory(parent)) {
+      return;
+    }
+    if (!parent.endsWith(RUNS)) {
+      Files.createDirectories(parent);
+      return;
+    }
+    makeParents(parent);
+    try {
+      makeForOwner(parent);
+    } catch (FileAlreadyExistsException another) {
+      if (!Files.isDirectory(parent)) {
+        throw another;
+      }
+    }
+  }
+
+  private static void makeForOwner(Path folder) throws IOException {
+    Path parent = folder.toAbsolutePath().getParent();
+    if (hasModes(parent == null ? folder : parent)) {
+      // At once, so that there is no moment at which others could look in.
+      Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNERS));
+      Files.setPosixFilePermissions(folder, OWNERS);
+    } else {
+      Files.createDirectory(folder);
     }
   }
 

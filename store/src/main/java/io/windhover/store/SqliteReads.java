@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -39,9 +40,23 @@ final class SqliteReads {
     return last.get(0);
   }
 
+  long firstSequence() {
+    var first = new ArrayList<Long>(1);
+    each("SELECT coalesce(min(sequence), 0) FROM journal", null, row -> row.getLong(1), first::add);
+    return first.get(0);
+  }
+
   Optional<Snapshot> latestSnapshot() {
+    return snapshot("DESC");
+  }
+
+  Optional<Snapshot> earliestSnapshot() {
+    return snapshot("ASC");
+  }
+
+  private Optional<Snapshot> snapshot(String order) {
     return first(
-        "SELECT sequence, state FROM snapshots ORDER BY sequence DESC LIMIT 1",
+        "SELECT sequence, state FROM snapshots ORDER BY sequence " + order + " LIMIT 1",
         null,
         row -> new Snapshot(row.getLong(1), PackedText.read(row, 2)));
   }
@@ -89,11 +104,24 @@ final class SqliteReads {
     return first("SELECT value FROM texts WHERE key = ?", key, row -> PackedText.read(row, 1));
   }
 
-  void values(String keyBegins, Consumer<String> consumer) {
-    // No key has a character beyond this one.
-    String sql =
-        "SELECT value FROM texts WHERE key >= ?1 AND key < ?1 || char(1114111) ORDER BY key";
-    each(sql, keyBegins, row -> PackedText.read(row, 1), consumer);
+  void texts(KeyRange keys, BiConsumer<String, String> consumer) {
+    String order = keys.descending() ? "DESC" : "ASC";
+    try (PreparedStatement query =
+        file.prepare(
+            "SELECT key, value FROM texts WHERE key >= ? AND key < ? ORDER BY key "
+                + order
+                + " LIMIT ?")) {
+      query.setString(1, keys.from());
+      query.setString(2, keys.before());
+      query.setInt(3, keys.most());
+      try (ResultSet rows = query.executeQuery()) {
+        while (rows.next()) {
+          consumer.accept(rows.getString(1), PackedText.read(rows, 2));
+        }
+      }
+    } catch (SQLException e) {
+      throw file.failed(e);
+    }
   }
 
   Optional<String> answerTo(long requestId) {

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
@@ -151,21 +152,12 @@ public final class SqliteStore implements Store {
   }
 
   @Override
-  public synchronized void saveSnapshot(Snapshot snapshot, Map<String, String> texts) {
+  public synchronized void saveSnapshot(
+      Snapshot snapshot, long neededFrom, Map<String, String> texts) {
     write(
         Durability.PROCESS_CRASH,
         writes -> {
-          try (PreparedStatement save =
-                  file.prepare("INSERT OR REPLACE INTO snapshots(sequence, state) VALUES (?, ?)");
-              PreparedStatement drop =
-                  file.prepare(
-                      "DELETE FROM snapshots WHERE sequence NOT IN"
-                          + " (SELECT sequence FROM snapshots ORDER BY sequence DESC LIMIT 2)")) {
-            save.setLong(1, snapshot.sequence());
-            PackedText.bind(save, 2, snapshot.state());
-            save.executeUpdate();
-            drop.executeUpdate();
-          }
+          SqliteTrims.saveSnapshot(file, snapshot, neededFrom);
           writes.put(texts);
         });
   }
@@ -175,21 +167,14 @@ public final class SqliteStore implements Store {
     var dropped = new int[1];
     write(
         Durability.PROCESS_CRASH,
-        writes -> {
-          long needed = file.number("SELECT coalesce(min(sequence), 0) FROM snapshots");
-          if (throughSequence > needed || throughSequence >= lastSequence) {
-            throw new IllegalArgumentException(
-                "entry " + throughSequence + " is needed: the older snapshot is of " + needed);
-          }
-          try (PreparedStatement drop =
-              file.prepare(
-                  "DELETE FROM journal WHERE sequence IN (SELECT sequence FROM journal"
-                      + " WHERE sequence <= ? ORDER BY sequence LIMIT ?)")) {
-            drop.setLong(1, throughSequence);
-            drop.setInt(2, most);
-            dropped[0] = drop.executeUpdate();
-          }
-        });
+        writes -> dropped[0] = SqliteTrims.entries(file, throughSequence, most, lastSequence));
+    return dropped[0];
+  }
+
+  @Override
+  public synchronized int forgetResults(int job, int most) {
+    var dropped = new int[1];
+    write(Durability.PROCESS_CRASH, writes -> dropped[0] = SqliteTrims.results(file, job, most));
     return dropped[0];
   }
 
@@ -259,8 +244,18 @@ public final class SqliteStore implements Store {
   }
 
   @Override
+  public synchronized long firstSequence() {
+    return reads.firstSequence();
+  }
+
+  @Override
   public synchronized Optional<Snapshot> latestSnapshot() {
     return reads.latestSnapshot();
+  }
+
+  @Override
+  public synchronized Optional<Snapshot> earliestSnapshot() {
+    return reads.earliestSnapshot();
   }
 
   @Override
@@ -298,8 +293,8 @@ public final class SqliteStore implements Store {
   }
 
   @Override
-  public synchronized void values(String keyBegins, Consumer<String> consumer) {
-    reads.values(keyBegins, consumer);
+  public synchronized void texts(KeyRange keys, BiConsumer<String, String> consumer) {
+    reads.texts(keys, consumer);
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteException;
@@ -125,8 +126,18 @@ final class SqliteView implements StoreView {
   }
 
   @Override
+  public long firstSequence() {
+    return reads.firstSequence();
+  }
+
+  @Override
   public Optional<Snapshot> latestSnapshot() {
     return reads.latestSnapshot();
+  }
+
+  @Override
+  public Optional<Snapshot> earliestSnapshot() {
+    return reads.earliestSnapshot();
   }
 
   @Override
@@ -150,8 +161,8 @@ final class SqliteView implements StoreView {
   }
 
   @Override
-  public void values(String keyBegins, Consumer<String> consumer) {
-    reads.values(keyBegins, consumer);
+  public void texts(KeyRange keys, BiConsumer<String, String> consumer) {
+    reads.texts(keys, consumer);
   }
 
   @Override

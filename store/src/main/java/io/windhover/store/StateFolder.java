@@ -74,6 +74,11 @@ public final class StateFolder implements AutoCloseable {
     }
   }
 
+  /** Makes what is missing above a state folder; {@code .windhover} is for its owner alone. */
+  public static void makeParents(Path folder) throws IOException {
+    FolderModes.makeParents(folder.toAbsolutePath().normalize());
+  }
+
   /** Whether this is a state folder, of a run that runs, ended or died. */
   public static boolean isStateFolder(Path folder) {
     try {

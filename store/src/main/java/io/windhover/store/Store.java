@@ -58,24 +58,28 @@ public interface Store extends StoreView, RequestDesk {
   void append(
       List<Entry> entries, List<Result> results, Map<String, String> texts, Durability durability);
 
-  /** As {@link #saveSnapshot(Snapshot, Map)}, with no texts. */
+  /** Keeps this snapshot and the one before it, drops older ones. */
   default void saveSnapshot(Snapshot snapshot) {
-    saveSnapshot(snapshot, Map.of());
+    saveSnapshot(snapshot, Long.MAX_VALUE, Map.of());
   }
 
   /**
-   * Keeps this snapshot and the one before it, drops older ones, and puts texts that must be true
-   * together with it, in one commit.
+   * Keeps this snapshot, the one before it, and as many older ones as it takes to go on from the
+   * given sequence; drops those that are older still. Puts texts that must be true together with
+   * the snapshot, in one commit.
    */
-  void saveSnapshot(Snapshot snapshot, Map<String, String> texts);
+  void saveSnapshot(Snapshot snapshot, long neededFrom, Map<String, String> texts);
 
   /**
    * Drops the oldest entries that come no later than the given sequence, at most so many, and
-   * answers how many. Only what both kept snapshots contain can be dropped.
+   * answers how many. Only what all kept snapshots contain can be dropped.
    *
    * @throws IllegalArgumentException if a kept snapshot needs an entry that would go
    */
   int forgetEntries(long throughSequence, int most);
+
+  /** Drops results of this job, at most so many, and answers how many. */
+  int forgetResults(int job, int most);
 
   /** A small text that is replaced as a whole, e.g. progress for others to read. */
   void put(String key, String value);

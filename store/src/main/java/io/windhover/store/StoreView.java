@@ -4,6 +4,7 @@ import io.windhover.store.Store.Entry;
 import io.windhover.store.Store.Result;
 import io.windhover.store.Store.Snapshot;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -17,7 +18,13 @@ public interface StoreView extends AutoCloseable {
   /** The newest sequence, 0 when the journal is empty. */
   long lastSequence();
 
+  /** The oldest sequence that was not dropped, 0 when the journal is empty. */
+  long firstSequence();
+
   Optional<Snapshot> latestSnapshot();
+
+  /** The oldest snapshot that is kept: entries are there from the one after it on, at least. */
+  Optional<Snapshot> earliestSnapshot();
 
   /** Results in the order they were appended, one at a time. */
   void results(Consumer<Result> consumer);
@@ -31,8 +38,8 @@ public interface StoreView extends AutoCloseable {
   /** The text last put under this key. */
   Optional<String> value(String key);
 
-  /** The texts whose keys begin so, in the order of their keys, one at a time. */
-  void values(String keyBegins, Consumer<String> consumer);
+  /** Texts by the order of their keys, each with its key; none may be put meanwhile. */
+  void texts(KeyRange keys, BiConsumer<String, String> consumer);
 
   @Override
   void close();

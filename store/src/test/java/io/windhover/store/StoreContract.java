@@ -126,7 +126,8 @@ abstract class StoreContract {
   void textsThatBelongToASnapshotAreKeptWithIt() {
     try (Store store = open()) {
       store.put("gone", "soon");
-      store.saveSnapshot(new Snapshot(3, "state"), Map.of("lease/1", "open", "gone", ""));
+      store.saveSnapshot(
+          new Snapshot(3, "state"), Long.MAX_VALUE, Map.of("lease/1", "open", "gone", ""));
     }
     try (Store store = open()) {
       assertThat(store.latestSnapshot()).contains(new Snapshot(3, "state"));
@@ -144,9 +145,9 @@ abstract class StoreContract {
       store.put("lease0", "none of them");
       store.put("lease/\u00e9", "last");
       List<String> found = new ArrayList<>();
-      store.values("lease/", found::add);
+      store.texts(KeyRange.startingWith("lease/", 10), (key, text) -> found.add(text));
       assertThat(found).containsExactly("tenth", "second", "last");
-      store.values("nothing/", found::add);
+      store.texts(KeyRange.startingWith("nothing/", 10), (key, text) -> found.add(text));
       assertThat(found).hasSize(3);
     }
   }

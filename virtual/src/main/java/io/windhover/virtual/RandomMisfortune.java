@@ -1,6 +1,7 @@
 package io.windhover.virtual;
 
 import io.windhover.core.chance.Chance;
+import io.windhover.manager.Keeping;
 import io.windhover.manager.ManagerSettings;
 import io.windhover.store.Store;
 import java.util.LinkedHashMap;
@@ -11,9 +12,10 @@ import java.util.SplittableRandom;
 /**
  * Everything that can go wrong, from a seed: messages lost, late, doubled and out of order, workers
  * cut off for a while, with or without the manager being told, or gone without a word, managers
- * killed at any point of a turn, the manager's state replaced by an empty one, calls to a source of
- * machines that fail, some of them after they took effect. It stops after a while, so that what can
- * be finished is finished.
+ * killed at any point of a turn, the manager's state replaced by an empty one, jobs that leave the
+ * world as soon as they can, and their journal with them, calls to a source of machines that fail,
+ * some of them after they took effect. It stops after a while, so that what can be finished is
+ * finished.
  */
 final class RandomMisfortune implements Misfortune {
   private static final long LAST_MILLIS = 180_000;
@@ -50,7 +52,17 @@ final class RandomMisfortune implements Misfortune {
     this.killsManager = chance.nextBoolean();
     this.callChance = Chance.stream(seed, "calls to the source", 0);
     this.callsFail = callChance.nextInt(3) * 0.1;
-    this.settings = chance.nextBoolean() ? ManagerSettings.LOCAL : awaiting(20_000);
+    ManagerSettings patience = chance.nextBoolean() ? ManagerSettings.LOCAL : awaiting(20_000);
+    this.settings = leavingEarly(patience, Chance.stream(seed, "keeping", 0).nextInt(4));
+  }
+
+  /** In half of the stories jobs leave when they are over or soon after, and the journal goes. */
+  private static ManagerSettings leavingEarly(ManagerSettings patience, int dice) {
+    return switch (dice) {
+      case 0 -> patience.keeping(new Keeping(0, 0, Long.MAX_VALUE, 25), 10);
+      case 1 -> patience.keeping(new Keeping(3, 1, Long.MAX_VALUE, 0), 7);
+      default -> patience;
+    };
   }
 
   /** As a local one, but it waits for workers whose connection broke. */
@@ -67,7 +79,8 @@ final class RandomMisfortune implements Misfortune {
         local.snapshotSteps(),
         local.inboxMax(),
         true,
-        local.durability());
+        local.durability(),
+        local.keeping());
   }
 
   @Override

@@ -12,7 +12,9 @@ import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.step.DecisionLog;
 import io.windhover.core.step.Group;
+import io.windhover.core.step.Job;
 import io.windhover.core.step.World;
+import io.windhover.manager.KeptJobs;
 import io.windhover.manager.Manager;
 import io.windhover.simulator.Cloud;
 import io.windhover.simulator.Fate;
@@ -140,7 +142,7 @@ public final class VirtualPool implements ManagerLink {
   }
 
   /** Plays until nothing is left to happen and every job is over, or for the given time. */
-  void play(long untilMillis) {
+  public void play(long untilMillis) {
     life.begin();
     story.happenings().forEach(h -> timeline.at(h.atMillis(), () -> happen(h)));
     misfortune.plan(this);
@@ -377,5 +379,15 @@ public final class VirtualPool implements ManagerLink {
 
   Store store() {
     return life.store();
+  }
+
+  /** Every job that was ever submitted, those that have left the world among them. */
+  List<Job> everyJob() {
+    List<Job> jobs = new ArrayList<>();
+    for (int id = 1; id < world().nextJobId(); id++) {
+      World has = world().hasJob(id) ? world() : KeptJobs.world(store(), id).orElseThrow();
+      jobs.add(has.job(id));
+    }
+    return jobs;
   }
 }

@@ -153,7 +153,7 @@ class LeaseBooksTest {
     bills(store, scheduler, nowMillis).forEach(bill -> ids.put(bill.machine(), bill.lease()));
     List<LeaseBill> folded = new ArrayList<>(scheduler.keepAccounts().ended());
     folded.addAll(scheduler.keepAccounts().open(nowMillis));
-    folded.replaceAll(bill -> bill.of(ids.get(bill.machine())));
+    folded.replaceAll(bill -> bill.named(ids.get(bill.machine())));
     folded.sort((one, other) -> Integer.compare(one.machine(), other.machine()));
     return folded;
   }
@@ -185,18 +185,7 @@ class LeaseBooksTest {
     @Override
     public ManagerSettings settings() {
       ManagerSettings usual = misfortune.settings();
-      return new ManagerSettings(
-          usual.silenceMillis(),
-          usual.awayMillis(),
-          usual.resendMillis(),
-          usual.resendsMax(),
-          usual.sweepMillis(),
-          usual.requestMillis(),
-          usual.progressMillis(),
-          SNAPSHOT_STEPS,
-          usual.inboxMax(),
-          usual.tellsWhere(),
-          usual.durability());
+      return usual.keeping(usual.keeping(), SNAPSHOT_STEPS);
     }
 
     @Override

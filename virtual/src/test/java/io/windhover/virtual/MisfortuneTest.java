@@ -22,9 +22,10 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Thousands of stories with everything going wrong: messages lost, late and doubled, workers gone,
- * managers killed at any point of a turn, their state replaced by an empty one. Whatever happens,
- * no task is lost, none is recorded twice, and nothing that was recorded runs again. A failing seed
- * is the bug report; {@code -Dseeds=} sets how many there are.
+ * managers killed at any point of a turn, their state replaced by an empty one, jobs leaving the
+ * world as soon as they are over, journals trimmed. Whatever happens, no task is lost, none is
+ * recorded twice, and nothing that was recorded runs again. A failing seed is the bug report;
+ * {@code -Dseeds=} sets how many there are.
  */
 class MisfortuneTest {
   private static final int SEEDS = Integer.getInteger("seeds", 2000);
@@ -41,6 +42,8 @@ class MisfortuneTest {
   private int breaks;
   private int replaced;
   private int starts;
+  private int left;
+  private int trimmed;
   private int succeeded;
 
   @Test
@@ -54,8 +57,10 @@ class MisfortuneTest {
     }
     System.out.printf(
         "%,d stories of misfortune: %,d tasks succeeded in %,d runs, %,d managers killed,"
-            + " %,d connections broken, %,d states replaced%n",
-        SEEDS, succeeded, starts, kills, breaks, replaced);
+            + " %,d connections broken, %,d states replaced, %,d jobs left, %,d journals trimmed%n",
+        SEEDS, succeeded, starts, kills, breaks, replaced, left, trimmed);
+    assertThat(left).as("jobs that left the world").isGreaterThan(SEEDS / 2);
+    assertThat(trimmed).as("journals trimmed").isGreaterThan(SEEDS / 10);
     assertThat(kills).as("managers killed").isGreaterThan(SEEDS / 10);
     assertThat(replaced).as("states replaced").isGreaterThan(SEEDS / 20);
     assertThat(breaks).as("connections broken").isGreaterThan(SEEDS / 2);
@@ -78,6 +83,8 @@ class MisfortuneTest {
     assertThat(pool.deeds().wrongs()).as("what must never happen").isEmpty();
     assertThat(pool.allIdle()).as("workers have nothing left running").isTrue();
     Replay.Outcome replay = Replay.of(pool.store(), policy(), line -> {});
+    trimmed += replay.from().isTrimmed() ? 1 : 0;
+    left += pool.everyJob().size() - pool.world().jobs().size();
     assertThat(replay.differences()).as("decisions that replay differently").isEmpty();
     assertThat(Recovery.progress(Recovery.load(pool.store(), policy())).jobs())
         .as("what a restart would know")
@@ -91,8 +98,8 @@ class MisfortuneTest {
   }
 
   private static void checkEveryTaskIsSettled(VirtualPool pool) {
-    assertThat(pool.world().jobs()).isNotEmpty();
-    for (Job job : pool.world().jobs()) {
+    assertThat(pool.everyJob()).isNotEmpty();
+    for (Job job : pool.everyJob()) {
       assertThat(job.over()).as("job %d is over", job.id()).isTrue();
       assertThat(job.count(TaskState.WAITING) + job.count(TaskState.RUNNING))
           .as("unsettled tasks of job %d", job.id())
@@ -113,7 +120,7 @@ class MisfortuneTest {
             });
     assertThat(successes.values()).allMatch(times -> times == 1);
     int expected = 0;
-    for (Job job : pool.world().jobs()) {
+    for (Job job : pool.everyJob()) {
       for (Group group : job.groups()) {
         for (int i = 0; i < group.spec().count(); i++) {
           if (group.state(i) == TaskState.SUCCEEDED) {

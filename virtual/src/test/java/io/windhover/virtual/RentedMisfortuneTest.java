@@ -83,8 +83,8 @@ class RentedMisfortuneTest {
             Renting.OFFERS,
             cloud(seed));
     pool.play(A_DAY_MILLIS);
-    assertThat(pool.world().jobs()).isNotEmpty();
-    for (Job job : pool.world().jobs()) {
+    assertThat(pool.everyJob()).isNotEmpty();
+    for (Job job : pool.everyJob()) {
       assertThat(job.over()).as("job %d is over", job.id()).isTrue();
       assertThat(job.count(TaskState.WAITING) + job.count(TaskState.RUNNING)).isZero();
     }

@@ -30,7 +30,7 @@ final class Launcher {
 
   private final TaskEnvironment environment;
   private final TaskFiles logs;
-  private final TaskFiles checkpoints;
+  private final StateModes modes;
   private final Scripts scripts;
   private final Programs programs;
   private final String sh;
@@ -45,8 +45,10 @@ final class Launcher {
   Launcher(
       ProcessSettings settings, Lineage lineage, Map<String, String> inherited, StateModes modes) {
     this.logs = new TaskFiles(settings.logs(), settings.manyJobs(), modes);
-    this.checkpoints = new TaskFiles(settings.checkpoints(), settings.manyJobs(), modes);
-    this.environment = new TaskEnvironment(lineage, checkpoints);
+    this.environment =
+        new TaskEnvironment(
+            lineage, new TaskFiles(settings.checkpoints(), settings.manyJobs(), modes));
+    this.modes = modes;
     this.scripts = new Scripts(settings.state().resolve("scripts"), modes);
     this.programs = new Programs(inherited.get("PATH"));
     this.sh = programs.find("sh").isPresent() ? "sh" : "/bin/sh";
@@ -68,6 +70,7 @@ final class Launcher {
       last = new Used(new ProcessBuilder(), order.env());
     }
     last.builder.redirectOutput(out).redirectError(err);
+    makeFolder(environment.checkpointFolder(order));
     Launched launched = launch(last.builder, order, order.command(), List.of(out, err));
     used.add(last);
     return launched;
@@ -132,7 +135,6 @@ final class Launcher {
     LogFiles files = logs.of(order);
     try {
       files.makeFolder(order.group(), order.index());
-      checkpoints.of(order).makeFolder(order.group(), order.index());
     } catch (IOException e) {
       throw new CannotStart("cannot make a folder: " + e);
     }
@@ -142,6 +144,25 @@ final class Launcher {
       }
     } catch (IOException e) {
       throw new CannotStart("cannot write " + e.getMessage());
+    }
+  }
+
+  private void makeFolder(String folder) throws CannotStart {
+    try {
+      modes.makeFolder(Path.of(folder));
+    } catch (IOException e) {
+      throw new CannotStart("cannot make a folder: " + e);
+    }
+  }
+
+  /**
+   * Removes the folder for checkpoints if the command has kept nothing there, so that a million
+   * tasks do not leave as many empty folders; the next attempt finds a new one.
+   */
+  void removeUnusedFolder(Order order) {
+    File folder = new File(environment.checkpointFolder(order));
+    if (!folder.delete()) {
+      return; // It keeps something, or was never made.
     }
   }
 

@@ -167,6 +167,7 @@ public final class LocalProcesses implements Runner, AutoCloseable {
     // Still known while its outputs are copied: who stops it need not wait for a slow place.
     String tail = withCopying(command, ending, tail(order, ending));
     running.remove(ref);
+    launcher.removeUnusedFolder(order); // Before it is said to have ended: then another may start.
     if (order.cleanup().isEmpty()) {
       scratch.remove(order);
     }

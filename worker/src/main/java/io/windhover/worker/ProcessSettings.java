@@ -8,7 +8,8 @@ import java.nio.file.Path;
  * @param state the state folder, whose identity marks every process started from it
  * @param logs outputs, see {@link LogFiles}
  * @param checkpoints GROUP/THOUSANDS/INDEX below it is a task's WINDHOVER_CHECKPOINT_DIR, the same
- *     for all its attempts; GROUP/THOUSANDS is made here, the last part by the task that wants it
+ *     for all its attempts; it is there when an attempt starts, and stays if something is kept in
+ *     it
  * @param terminal whether this process belongs to a terminal: commands then get sessions of their
  *     own (where setsid is installed), so that Ctrl-C reaches them through us and not directly
  * @param manyJobs whether the orders are of many jobs, from anywhere: logs and checkpoints then

@@ -83,7 +83,8 @@ final class TaskEnvironment {
     }
   }
 
-  private String checkpointFolder(Order order) {
+  /** Where the task may keep something for its next attempt. */
+  String checkpointFolder(Order order) {
     return checkpoints.of(order).folder(order.group(), order.index()) + "/" + order.index();
   }
 

@@ -141,7 +141,17 @@ final class LocalProcessesTest {
             WINDHOVER_TASK=point/1234
             """
                 .formatted(folder));
-    assertThat(folder.resolve("state/checkpoints/point/1")).isDirectory();
+  }
+
+  @Test
+  void theFolderForCheckpointsIsThereForItsOwnerAndStaysIfItIsUsed() {
+    Path kept = folder.resolve("state/checkpoints/point/0/3");
+    String look = "stat -c %a $WINDHOVER_CHECKPOINT_DIR; ls $WINDHOVER_CHECKPOINT_DIR; ";
+    assertThat(run(order(3, look + "exit 3", folder)).tail()).isEqualTo("700\n");
+    assertThat(kept).as("nothing was kept").doesNotExist();
+    run(order(3, "echo half > $WINDHOVER_CHECKPOINT_DIR/state; exit 3", folder));
+    assertThat(kept.resolve("state")).hasContent("half");
+    assertThat(run(order(3, look + "exit 3", folder)).tail()).isEqualTo("700\nstate\n");
   }
 
   @Test

@@ -32,6 +32,8 @@ public final class LinesReader {
   /** Commands of their own are kept one by one, unlike those of an array. */
   public static final int LINES_MAX = 2_000_000;
 
+  private static final String WHAT = "a file of commands";
+
   static final long BYTES_MAX = 256L << 20;
   private static final int LINE_BYTES_MAX = JobRules.TEXT_BYTES_MAX;
 
@@ -50,10 +52,10 @@ public final class LinesReader {
 
   /** The job of a file of commands, which run in the given folder. */
   public static JobFile read(Path path, Path folder) throws JobFileException {
-    try (InputStream in = SourceText.open(path, "a job file")) {
+    try (InputStream in = SourceText.open(path, WHAT)) {
       return read(path.toString(), in, folder);
     } catch (IOException e) {
-      throw new Problems(path.toString()).fatal(0, "", SourceText.why(e, "a job file"));
+      throw new Problems(path.toString()).fatal(0, "", SourceText.why(e, WHAT));
     }
   }
 
@@ -68,7 +70,7 @@ public final class LinesReader {
     try {
       reader.readAll(in);
     } catch (IOException e) {
-      throw problems.fatal(0, "", SourceText.why(e, "a job file"));
+      throw problems.fatal(0, "", SourceText.why(e, WHAT));
     }
     problems.throwIfAny();
     if (reader.commands.isEmpty()) {

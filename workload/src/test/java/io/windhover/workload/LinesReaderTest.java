@@ -56,6 +56,13 @@ class LinesReaderTest {
   }
 
   @Test
+  void aMissingFileIsSaidWithWhatWasExpected() {
+    Path missing = Path.of("no/such.txt");
+    assertThatThrownBy(() -> LinesReader.read(missing, Path.of("/jobs")))
+        .hasMessage("no/such.txt: no such file; expected a file of commands");
+  }
+
+  @Test
   void theLongestLineIsStillRead() throws JobFileException {
     assertThat(read("x".repeat(131_071) + "\r\n").spec().taskCount()).isEqualTo(1);
   }

@@ -7,6 +7,7 @@ import io.windhover.app.state.OpenRun;
 import io.windhover.core.event.Event;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
+import io.windhover.manager.Progress.JobProgress;
 import io.windhover.manager.Requests;
 import io.windhover.store.Holder;
 import java.io.PrintWriter;
@@ -55,8 +56,9 @@ public final class Cancel implements Callable<Integer> {
       return ExitCode.DONE.number();
     }
     try (OpenRun run = options.open()) {
-      int id = OpenRun.job(run.progress(false), job).id();
-      Job cancelled = run.journal().world().job(id);
+      JobProgress wanted = run.job(false, job);
+      int id = wanted.id();
+      Job cancelled = run.changeable(wanted).job(id);
       if (cancelled.over()) {
         show(cancelled, 0, false, out);
         return ExitCode.DONE.number();

@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  source <(windhover completion bash)      in this shell; in ~/.bashrc for all",
-      "  windhover completion bash > ~/.local/share/bash-completion/completions/windhover",
+      "  windhover completion bash \\",
+      "    > ~/.local/share/bash-completion/completions/windhover",
       "  source <(windhover completion zsh)       in ~/.zshrc"
     })
 public final class Completion implements Callable<Integer> {

@@ -41,8 +41,9 @@ final class FailedTasks {
       return List.of();
     }
     var found = new TreeMap<Integer, FailedTask>();
-    ResultsToday.each(
-        run.journal().world(),
+    ResultsToday.of(
+        run.worldOf(job.id()),
+        job,
         run.view(),
         result -> {
           if (result.job() == job.id() && result.outcome().equals("failed")) {

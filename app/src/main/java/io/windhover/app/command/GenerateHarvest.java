@@ -45,10 +45,13 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  windhover generate harvest --cluster C2 --machines 64 --hours 48 --seed 1 > c2.csv",
-      "  windhover generate harvest --cluster C8 --hours 336 --machines 450 --statistics",
+      "  windhover generate harvest --cluster C2 --machines 64 \\",
+      "    --hours 48 --seed 1 > c2.csv",
+      "  windhover generate harvest --cluster C8 --hours 336 \\",
+      "    --machines 450 --statistics",
       "  windhover generate harvest --trace c2.csv --statistics",
-      "  windhover generate harvest --cluster C2 --arrivals azure-vm-v1 --hours 72 > azure.csv",
+      "  windhover generate harvest --cluster C2 --arrivals azure-vm-v1 \\",
+      "    --hours 72 > azure.csv",
       "",
       "Same words, same file, byte for byte."
     })

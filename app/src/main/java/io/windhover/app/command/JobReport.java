@@ -8,7 +8,6 @@ import io.windhover.manager.Progress.JobProgress;
 import io.windhover.store.Holder;
 import io.windhover.workload.Durations;
 import java.io.PrintWriter;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -82,7 +81,7 @@ record JobReport(Place place, JobProgress job, int machines, Optional<Pace> pace
   static JobReport of(OpenRun run, @Nullable String wanted) {
     Optional<Holder> holder = run.holder();
     Progress progress = run.progress(holder.isPresent());
-    JobProgress job = OpenRun.job(progress, wanted);
+    JobProgress job = run.job(holder.isPresent(), wanted);
     long nowMillis = System.currentTimeMillis();
     Optional<Pace> pace =
         job.over()
@@ -97,8 +96,7 @@ record JobReport(Place place, JobProgress job, int machines, Optional<Pace> pace
     Progress progress = run.progress(holder.isPresent());
     long nowMillis = System.currentTimeMillis();
     Place place = Place.of(run, holder);
-    return progress.jobs().stream()
-        .sorted(Comparator.comparingInt(JobProgress::id).reversed())
+    return run.jobs(holder.isPresent()).all().stream()
         .map(job -> new JobReport(place, job, progress.machines(), Optional.empty(), nowMillis))
         .toList();
   }

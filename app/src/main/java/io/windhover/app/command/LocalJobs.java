@@ -8,6 +8,7 @@ import io.windhover.app.state.TaskRow;
 import io.windhover.app.state.TaskRows;
 import io.windhover.app.terminal.Shown;
 import io.windhover.core.step.Job;
+import io.windhover.manager.JobList;
 import io.windhover.manager.Progress.JobProgress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,22 +27,21 @@ record LocalJobs(OpenRun run) implements JobSource {
 
   @Override
   public boolean namesJob(String word) {
-    List<JobProgress> jobs = run.progress(false).jobs();
-    return jobs.stream().anyMatch(job -> job.name().equals(word))
-        || (isNumberOfJob(word) && !isNumbered(jobs));
+    JobList jobs = run.jobs(false);
+    return (isNumberOfJob(word) && !isNumbered(jobs))
+        || jobs.find(job -> job.name().equals(word)).isPresent();
   }
 
   /** Whether a job has this number, which may be that of a task too. */
   boolean isNumberOfJob(String word) {
-    return run.progress(false).jobs().stream()
-        .anyMatch(job -> Integer.toString(job.id()).equals(word));
+    return OpenRun.number(word).flatMap(run.jobs(false)::job).isPresent();
   }
 
   /** A manager's folder has jobs by the hundred, which go by their numbers. */
-  private boolean isNumbered(List<JobProgress> jobs) {
+  private boolean isNumbered(JobList jobs) {
     boolean ofPool = run.view().value(OpenRun.POOL).isPresent();
-    int newest = jobs.get(jobs.size() - 1).id();
-    return !ofPool && TaskFilter.numbersOf(run.journal().world().job(newest)).isPresent();
+    int newest = jobs.newest().map(JobProgress::id).orElse(0);
+    return !ofPool && TaskFilter.numbersOf(run.worldOf(newest).job(newest)).isPresent();
   }
 
   @Override
@@ -71,7 +71,7 @@ record LocalJobs(OpenRun run) implements JobSource {
     } catch (IllegalArgumentException e) {
       throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
     }
-    var table = new TaskRows(run.journal().world(), report.job().id(), run.places());
+    var table = new TaskRows(run.worldOf(report.job().id()), report.job().id(), run.places());
     List<Integer> chosen = new ArrayList<>();
     table.choose(wanted, Integer.MAX_VALUE, chosen);
     table.each(chosen, run.view(), rows);
@@ -87,7 +87,7 @@ record LocalJobs(OpenRun run) implements JobSource {
   }
 
   private Job exact(JobReport report) {
-    return run.journal().world().job(report.job().id());
+    return run.worldOf(report.job().id()).job(report.job().id());
   }
 
   @Override

@@ -111,8 +111,8 @@ public final class Logs implements Callable<Integer> {
       return printFrom(pool.get(), meant.job(), filter);
     }
     try (OpenRun run = options.open()) {
-      int id = OpenRun.job(run.progress(false), meant.job()).id();
-      Job job = run.journal().world().job(id);
+      int id = run.job(false, meant.job()).id();
+      Job job = run.worldOf(id).job(id);
       TaskChoice task = TaskChoice.of(job, filter);
       if (follow && attempt == null) {
         awaitStart(run, task);

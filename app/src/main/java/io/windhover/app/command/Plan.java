@@ -61,14 +61,18 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  windhover plan sweep.yaml --catalogue cloud.yaml",
-      "  windhover plan sweep.yaml --catalogue cloud.yaml --deadlines 20m..2h --out plan.svg",
+      "  windhover plan sweep.yaml --catalogue cloud.yaml \\",
+      "    --deadlines 20m..2h --out plan.svg",
       "  windhover plan sweep.yaml --catalogue cloud.yaml --deadline 18:00",
-      "  windhover plan sweep.yaml --catalogue cloud.yaml --hibernations 3/h --resumes 2/h",
-      "  windhover plan sweep.yaml --catalogue cloud.yaml --interruptions c5.large=5%%/month",
+      "  windhover plan sweep.yaml --catalogue cloud.yaml \\",
+      "    --hibernations 3/h --resumes 2/h",
+      "  windhover plan sweep.yaml --catalogue cloud.yaml \\",
+      "    --interruptions c5.large=5%%/month",
       "  windhover plan --lines commands.txt --runtime 3m --catalogue cloud.yaml",
       "  windhover plan --scenario examples/scenarios/storm.yaml --policy bag --json",
       "  windhover plan workflow.yaml --catalogue cloud.yaml --policies scs,greedy",
-      "  windhover plan --scenario examples/scenarios/stream-pipeline.yaml --policies scs,greedy",
+      "  windhover plan --scenario examples/scenarios/stream-pipeline.yaml \\",
+      "    --policies scs,greedy",
       "",
       "Without --deadline and --deadlines the job's own deadline is looked at; if it has none, a"
           + " range from just above the earliest possible end. Of a stream that range and the"

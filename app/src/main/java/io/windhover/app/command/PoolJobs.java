@@ -2,7 +2,6 @@ package io.windhover.app.command;
 
 import io.windhover.app.remote.PoolAnswers;
 import io.windhover.app.remote.RemotePool;
-import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.TaskFilter;
 import io.windhover.app.state.TaskRow;
 import io.windhover.manager.Progress;
@@ -31,8 +30,8 @@ final class PoolJobs implements JobSource {
   public JobReport report(@Nullable String wanted) {
     asked.clear();
     Integer known = wanted == null ? null : meant.get(wanted);
-    Progress jobs = known == null ? pool.jobs() : pool.progress(known);
-    JobProgress job = OpenRun.job(jobs, known == null ? wanted : null);
+    Progress jobs = known == null ? pool.meant(wanted) : pool.progress(known);
+    JobProgress job = jobs.jobs().get(0);
     meant.put(Integer.toString(job.id()), job.id());
     return new JobReport(place(), job, jobs.machines(), Optional.empty(), jobs.atMillis());
   }
@@ -66,8 +65,7 @@ final class PoolJobs implements JobSource {
 
   @Override
   public boolean namesJob(String word) {
-    return pool.jobs().jobs().stream()
-        .anyMatch(job -> Integer.toString(job.id()).equals(word) || job.name().equals(word));
+    return pool.names(word);
   }
 
   @Override

@@ -4,7 +4,6 @@ import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.remote.PoolAnswers;
 import io.windhover.app.remote.RemotePool;
-import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.TaskFilter;
 import io.windhover.manager.Progress.JobProgress;
 import java.io.PrintWriter;
@@ -30,7 +29,7 @@ final class PoolLogs {
   }
 
   void print(@Nullable String wantedJob, TaskFilter filter, boolean json, PrintWriter out) {
-    JobProgress job = OpenRun.job(pool.jobs(), wantedJob);
+    JobProgress job = pool.meant(wantedJob).jobs().get(0);
     String wantedTask = isNumber(filter) ? nameOf(job, filter) : filter.task();
     int index = index(job, wantedTask);
     List<PoolAnswers.Attempt> attempts = pool.attempts(job.id(), index);

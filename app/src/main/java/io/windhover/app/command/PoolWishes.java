@@ -3,7 +3,6 @@ package io.windhover.app.command;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.remote.RemotePool;
-import io.windhover.app.state.OpenRun;
 import io.windhover.manager.Progress.JobProgress;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +79,6 @@ final class PoolWishes {
   }
 
   private JobProgress job(@Nullable String wanted) {
-    return OpenRun.job(pool.jobs(), wanted);
+    return pool.meant(wanted).jobs().get(0);
   }
 }

@@ -8,6 +8,7 @@ import io.windhover.app.state.StateChoice;
 import io.windhover.core.words.Counted;
 import io.windhover.manager.Replay.Difference;
 import io.windhover.manager.Replay.Outcome;
+import io.windhover.store.StoreView;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -63,8 +64,12 @@ public final class Replay implements Callable<Integer> {
   private record Shown(
       String dir,
       String policy,
+      long fromStep,
+      @Nullable String fromTime,
       long batches,
       long events,
+      long launches,
+      long releases,
       double seconds,
       boolean equal,
       long differing,
@@ -93,32 +98,43 @@ public final class Replay implements Callable<Integer> {
   }
 
   private Outcome replay(OpenRun run, RecordedPolicy asked) throws IOException {
-    var notes = new Notes(run.view().lastSequence());
+    var notes = new Notes(run.view());
     if (log == null) {
-      return io.windhover.manager.Replay.of(run.view(), asked.make(), line -> notes.step());
+      return outcome(run, asked, line -> notes.step());
     }
+    new OutputFile("--log", log).check();
     try (var lines = new PrintWriter(Files.newBufferedWriter(log, StandardCharsets.UTF_8))) {
       Consumer<String> write =
           line -> {
             lines.println(line);
             notes.step();
           };
-      Outcome outcome = io.windhover.manager.Replay.of(run.view(), asked.make(), write);
+      Outcome outcome = outcome(run, asked, write);
       if (lines.checkError()) {
         throw new CommandFailure(ExitCode.IMPOSSIBLE, log + ": could not be written whole");
       }
       return outcome;
     } catch (java.nio.file.FileSystemException e) {
-      throw new CommandFailure(ExitCode.BAD_INPUT, log + ": cannot be written: " + e, e);
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT, "--log: " + log + " cannot be written: " + OutputFile.why(e), e);
     }
+  }
+
+  /** Another policy than the recorded one does not know what that remembered. */
+  private Outcome outcome(OpenRun run, RecordedPolicy asked, Consumer<String> lines) {
+    return io.windhover.manager.Replay.of(run.view(), asked.make(), policy == null, lines);
   }
 
   private static Shown shown(OpenRun run, RecordedPolicy asked, Outcome outcome, double seconds) {
     return new Shown(
         run.folder().toAbsolutePath().normalize().toString(),
         asked.name(),
+        outcome.from().step(),
+        outcome.from().isTrimmed() ? Json.time(outcome.from().atMillis()) : null,
         outcome.batches(),
         outcome.events(),
+        outcome.launches(),
+        outcome.releases(),
         seconds,
         outcome.differing() == 0,
         outcome.differing(),
@@ -126,12 +142,23 @@ public final class Replay implements Callable<Integer> {
   }
 
   private static void print(Outcome outcome, double seconds, String policy, PrintWriter out) {
+    if (outcome.from().isTrimmed()) {
+      out.printf(
+          "replaying from step %d (%s), the journal before it was trimmed%n",
+          outcome.from().step(), Json.time(outcome.from().atMillis()));
+    }
     out.printf(
         "%s, %s, policy %s, %.1f s%n",
         Counted.of(outcome.batches(), "batch", "batches"),
         Counted.of(outcome.events(), "event"),
         policy,
         seconds);
+    if (outcome.launches() > 0) {
+      out.printf(
+          "with %s and %s of machines%n",
+          Counted.of(outcome.launches(), "launch", "launches"),
+          Counted.of(outcome.releases(), "release"));
+    }
     if (outcome.differing() == 0) {
       out.println("every decision equal");
       return;
@@ -161,8 +188,8 @@ public final class Replay implements Callable<Integer> {
     private long done;
     private long notedNanos = System.nanoTime();
 
-    Notes(long batches) {
-      this.batches = batches;
+    Notes(StoreView journal) {
+      this.batches = journal.lastSequence() - Math.max(0, journal.firstSequence() - 1);
     }
 
     void step() {

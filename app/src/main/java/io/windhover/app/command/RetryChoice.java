@@ -10,6 +10,7 @@ import io.windhover.core.event.Event;
 import io.windhover.core.step.Group;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
+import io.windhover.manager.Progress.JobProgress;
 import io.windhover.manager.Requests;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,8 +33,8 @@ record RetryChoice(Job job, List<String> only) {
   static RetryChoice of(OpenRun run, List<String> words) {
     var jobs = new LocalJobs(run);
     TaskWords.Several meant = TaskWords.several(words, jobs);
-    int id = OpenRun.job(run.progress(false), meant.job()).id();
-    Job job = run.journal().world().job(id);
+    JobProgress wanted = run.job(false, meant.job());
+    Job job = run.changeable(wanted).job(wanted.id());
     String first = meant.job();
     if (first != null && !meant.tasks().isEmpty() && !jobs.namesJob(first)) {
       refuseNumberOfBoth(job, first);

@@ -45,6 +45,8 @@ public final class SchemaCommand implements Callable<Integer> {
           "retry",
           "workers",
           "drain",
+          "machines",
+          "costs",
           "validate",
           "plan",
           "simulate",

@@ -59,17 +59,19 @@ import picocli.CommandLine.Spec;
       "  windhover simulate examples/scenarios/calm.yaml",
       "  windhover simulate examples/scenarios/storm.yaml --seed 7 --timeline storm.svg",
       "  windhover simulate examples/scenarios/storm.yaml --policy hads --seeds 100",
-      "  windhover simulate examples/scenarios/storm.yaml --policies bag,hads --seeds 20",
-      "  windhover simulate examples/scenarios/stream-growing.yaml --timeline day2.svg --from 30h"
-          + " --to 36h",
+      "  windhover simulate examples/scenarios/storm.yaml \\",
+      "    --policies bag,hads --seeds 20",
+      "  windhover simulate examples/scenarios/stream-growing.yaml \\",
+      "    --timeline day2.svg --from 30h --to 36h",
       "  windhover simulate examples/scenarios/storm.yaml --json | jq .cost",
-      "  windhover simulate examples/scenarios/harvest-c2.yaml --policies"
-          + " harvest,slack,capacity,oracle",
-      "  windhover simulate examples/scenarios/harvest-small.yaml --timeline hvms.svg --to 6h",
+      "  windhover simulate examples/scenarios/harvest-c2.yaml \\",
+      "    --policies harvest,slack,capacity,oracle",
+      "  windhover simulate examples/scenarios/harvest-small.yaml \\",
+      "    --timeline hvms.svg --to 6h",
       "",
       "examples/scenarios/annotated.yaml shows every field of a scenario, ec2-2019.yaml every"
-          + " field",
-      "of a catalogue, harvest-annotated.yaml every field of a scenario of harvest machines.",
+          + " field of a catalogue, harvest-annotated.yaml every field of a scenario of harvest"
+          + " machines.",
       "Same file, same seed: same outcome, byte for byte."
     })
 public final class Simulate implements Callable<Integer> {

@@ -22,8 +22,9 @@ import picocli.CommandLine.Spec;
       "Hands a job to a pool and prints its number, once the manager has it on disk.",
       "Nobody needs to wait for it: see windhover status, watch, logs, cancel, retry.",
       "",
-      "Job files are those of windhover run: YAML or JSON, workflows of WfCommons and Pegasus,"
-          + " scripts with #SBATCH lines, Kestrel's INI files, lists of commands. Commands run in"
+      "Job files are those of windhover run: YAML or JSON, scripts with #SBATCH lines, Kestrel's"
+          + " INI files, lists of commands (--lines). Every task needs a command, so workflows of"
+          + " WfCommons and Pegasus are refused: they are for plan and simulate. Commands run in"
           + " the same folder if the worker has it, else in an empty one.",
       ""
     },
@@ -32,8 +33,8 @@ import picocli.CommandLine.Spec;
       "  windhover submit sweep.yaml                  to the pool that the settings call default",
       "  windhover submit --pool lab sweep.yaml",
       "  job=$(windhover submit -q array.sbatch) && windhover watch --pool lab $job",
-      "  windhover pool up --detach && windhover submit --config .windhover/pool/config.yaml"
-          + " sweep.yaml",
+      "  windhover pool up --detach",
+      "  windhover submit --config .windhover/pool/config.yaml sweep.yaml",
       "",
       "Exit codes: 0 accepted; 2 bad input; 3 the manager says it cannot be done; 6 the manager is"
           + " not reached."

@@ -159,6 +159,7 @@ public final class Worker implements Callable<Integer> {
         password(read),
         domain(needed("--manager", manager, read.map(WorkerConfig::manager))),
         certificate(read),
+        read.flatMap(WorkerConfig::fingerprint),
         folder == null ? read.map(WorkerConfig::dir).orElse(Path.of(".windhover", called)) : folder,
         called,
         cores == null

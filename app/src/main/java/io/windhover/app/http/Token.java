@@ -11,13 +11,11 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.security.MessageDigest;
 import java.util.EnumSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** The secret a client must show. It is compared in constant time and never printed. */
 final class Token {
   private static final int LENGTH_MIN = 16;
   private static final int FILE_BYTES_MAX = 4_096;
-  private static final String SCHEME = "Bearer ";
   private static final Set<PosixFilePermission> OWNER =
       EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
@@ -53,11 +51,9 @@ final class Token {
     return new CommandFailure(ExitCode.BAD_INPUT, "--token-file: " + file + ": " + problem);
   }
 
-  boolean isIn(@Nullable String authorization) {
-    if (authorization == null || !authorization.regionMatches(true, 0, SCHEME, 0, 7)) {
-      return false;
-    }
-    byte[] shown = authorization.substring(7).strip().getBytes(StandardCharsets.ISO_8859_1);
+  /** Whether this is what was shown. */
+  boolean is(String text) {
+    byte[] shown = text.getBytes(StandardCharsets.ISO_8859_1);
     return MessageDigest.isEqual(secret, shown);
   }
 }

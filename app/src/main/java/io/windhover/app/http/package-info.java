@@ -1,4 +1,4 @@
-/** The placement service over HTTP: connections, routes, tokens, metrics. */
+/** The placement service over HTTP: its routes, token and metrics. */
 @NullMarked
 package io.windhover.app.http;
 

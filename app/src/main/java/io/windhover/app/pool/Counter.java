@@ -1,5 +1,6 @@
 package io.windhover.app.pool;
 
+import io.windhover.manager.JobHasLeft;
 import io.windhover.manager.Manager;
 import io.windhover.manager.NoSuchJob;
 import io.windhover.manager.NoSuchWorker;
@@ -116,7 +117,9 @@ final class Counter {
         failure instanceof CompletionException && failure.getCause() != null
             ? failure.getCause()
             : failure;
-    if (cause instanceof NoSuchJob || cause instanceof NoSuchWorker) {
+    if (cause instanceof JobHasLeft) {
+      refuse(question, Condition.NOT_ACCEPTABLE, String.valueOf(cause.getMessage()));
+    } else if (cause instanceof NoSuchJob || cause instanceof NoSuchWorker) {
       refuse(question, Condition.ITEM_NOT_FOUND, String.valueOf(cause.getMessage()));
     } else if (cause instanceof RejectedExecutionException) {
       refuse(question, Condition.RESOURCE_CONSTRAINT, "the manager is busy; try again");

@@ -1,5 +1,6 @@
 package io.windhover.app.pool;
 
+import io.windhover.manager.KeptJobs;
 import io.windhover.manager.Progress.JobProgress;
 import io.windhover.store.StoreView;
 import io.windhover.wire.xmpp.Addresses;
@@ -24,6 +25,9 @@ final class JobPresence {
 
   private static final long PAUSE_MILLIS = 1_000;
 
+  /** How a job is shown that is over. */
+  private static final String OVER = "xa";
+
   private enum State {
     ASKED,
     SHOWN,
@@ -47,33 +51,35 @@ final class JobPresence {
 
   private final Counter counter;
   private final Addresses addresses;
+  private final StoreView store;
   private final Map<Integer, Contact> contacts = new LinkedHashMap<>();
 
-  JobPresence(Counter counter, Addresses addresses) {
+  /**
+   * @param store a view that only the desk uses
+   */
+  JobPresence(Counter counter, Addresses addresses, StoreView store) {
     this.counter = counter;
     this.addresses = addresses;
+    this.store = store;
   }
 
-  private static String key(int job) {
-    return "roster/" + job;
-  }
-
-  /** Takes up what owners had agreed to in an earlier life of the manager. */
-  void recover(StoreView store, int jobs) {
-    for (int job = 1; job <= jobs; job++) {
-      String[] words = store.value(key(job)).orElse("").split(" ", 2);
-      if (words.length == 2) {
-        State state = State.valueOf(words[0].toUpperCase(Locale.ROOT));
-        contacts.put(job, new Contact(job, Jid.of(words[1]), state));
-      }
+  /** Takes up what the job's owner had agreed to, in an earlier life of the manager or long ago. */
+  @Nullable Contact recover(int job) {
+    String[] words = store.value(KeptJobs.rosterKey(job)).orElse("").split(" ", 2);
+    if (words.length == 2) {
+      State state = State.valueOf(words[0].toUpperCase(Locale.ROOT));
+      contacts.put(job, new Contact(job, Jid.of(words[1]), state));
     }
+    return contacts.get(job);
   }
 
   private void become(Contact contact, State state) {
     contact.state = state;
     counter
         .manager()
-        .note(key(contact.job), state.name().toLowerCase(Locale.ROOT) + " " + contact.owner);
+        .note(
+            KeptJobs.rosterKey(contact.job),
+            state.name().toLowerCase(Locale.ROOT) + " " + contact.owner);
   }
 
   /** A new job asks to be let into its owner's roster. */
@@ -94,7 +100,9 @@ final class JobPresence {
 
   /** The owner of this job, and nobody else, has sent its presence to it. */
   void ofOwner(int job, Jid owner, String type) {
-    Contact contact = contacts.computeIfAbsent(job, j -> new Contact(j, owner, State.REMOVED));
+    Contact known = contacts.containsKey(job) ? contacts.get(job) : recover(job);
+    Contact contact = known == null ? new Contact(job, owner, State.REMOVED) : known;
+    contacts.put(job, contact);
     switch (type) {
       case "subscribe" -> {
         counter.send(Stanza.presence("subscribed", addresses.job(job), owner, List.of()));
@@ -134,13 +142,21 @@ final class JobPresence {
   }
 
   private @Nullable JobProgress progress(int job) {
-    List<JobProgress> jobs = counter.manager().progress().jobs();
-    return job <= jobs.size() ? jobs.get(job - 1) : null;
+    return counter
+        .manager()
+        .progress()
+        .job(job)
+        .or(() -> KeptJobs.progress(store, job))
+        .orElse(null);
   }
 
-  /** Shows what has changed; to be called about once a second. */
+  /**
+   * Shows what has changed; to be called about once a second. A job that has left the manager's
+   * world, and was shown as over, is looked up in the store when its owner comes back to it.
+   */
   void tick() {
     long nowMillis = counter.nowMillis();
+    contacts.values().removeIf(this::hasLeft);
     for (Contact contact : contacts.values()) {
       JobProgress job = contact.state == State.SHOWN ? progress(contact.job) : null;
       if (job != null
@@ -159,6 +175,13 @@ final class JobPresence {
         contact.shown = "";
       }
     }
+  }
+
+  private boolean hasLeft(Contact contact) {
+    boolean settled = contact.state == State.REMOVED || contact.shown.startsWith(OVER);
+    return settled
+        && counter.manager().progress().job(contact.job).isEmpty()
+        && KeptJobs.progress(store, contact.job).isPresent();
   }
 
   private void show(Contact contact) {
@@ -181,6 +204,6 @@ final class JobPresence {
   }
 
   private static String show(JobProgress job) {
-    return job.over() ? "xa" : job.running() > 0 ? "" : "away";
+    return job.over() ? OVER : job.running() > 0 ? "" : "away";
   }
 }

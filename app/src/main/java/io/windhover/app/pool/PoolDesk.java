@@ -15,7 +15,7 @@ import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.Stanza.Condition;
 import io.windhover.wire.xmpp.Xml;
-import io.windhover.wire.xmpp.component.Desk;
+import io.windhover.wire.xmpp.pool.Desk;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -66,13 +66,13 @@ public final class PoolDesk implements Desk {
     this.queue = new DeskQueue(thread, limits.waitingMax(), limits.waitingBytesMax());
     this.counter = new Counter(manager, rights, out, queue, clockMillis);
     this.allowance = new Allowance(limits.burst(), limits.perSecond());
-    this.roster = new JobPresence(counter, addresses);
+    this.roster = new JobPresence(counter, addresses, results);
     this.submissions =
         new Submissions(counter, limits, new JobCheck(limits, settings.policy()), roster);
     this.status = new StatusAnswers(counter);
     this.questions = new Questions(counter, results, limits);
     this.chat = new Chat(counter);
-    roster.recover(results, manager.world().jobs().size());
+    manager.world().jobs().forEach(job -> roster.recover(job.id()));
   }
 
   @Override

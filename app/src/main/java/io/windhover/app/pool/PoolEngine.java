@@ -1,5 +1,6 @@
 package io.windhover.app.pool;
 
+import io.windhover.app.port.ManagerPort;
 import io.windhover.app.settings.ManagerConfig;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.core.step.Scheduler;
@@ -12,41 +13,43 @@ import io.windhover.manager.Recovery;
 import io.windhover.manager.SteadyClock;
 import io.windhover.store.Store;
 import io.windhover.store.StoreView;
+import io.windhover.wire.port.StanzaSwitch;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.StanzaLink;
-import io.windhover.wire.xmpp.component.ComponentSettings;
-import io.windhover.wire.xmpp.component.ComponentStream;
-import io.windhover.wire.xmpp.component.PoolSettings;
-import io.windhover.wire.xmpp.component.XmppManagerLink;
-import java.security.SecureRandom;
-import java.util.HexFormat;
+import io.windhover.wire.xmpp.pool.PoolSettings;
+import io.windhover.wire.xmpp.pool.StanzaManagerLink;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Manager, wire and desk of a pool, put together and taken apart again in order. */
 final class PoolEngine implements AutoCloseable {
   private static final long LONGEST_WAIT_MILLIS = 50;
   private static final long TICK_MILLIS = 1_000;
-  private static final int PAUSE_MILLIS_MIN = 200;
 
   private final ManagerLog log;
   private final SteadyClock clock = SteadyClock.start();
   private final Manager manager;
   private final ManagerLoop loop;
-  private final ComponentStream stream;
-  private final XmppManagerLink link;
+  private final Optional<XmppWay> xmpp;
+  private final Optional<ManagerPort> port;
+  private final StanzaLink wire;
+  private final StanzaManagerLink link;
   private final PoolDesk desk;
-  private final DomainClaim only;
+  private final String where;
   private final ExecutorService deskThread;
   private final ScheduledExecutorService timer;
   private final String remembered;
   private volatile boolean closing;
 
-  PoolEngine(ManagerConfig config, Store store, StoreView results, ManagerLog log) {
+  PoolEngine(ManagerConfig config, Path folder, Store store, StoreView results, ManagerLog log) {
     this.log = log;
     RecordedPolicy policy = RecordedPolicy.of(store);
     Scheduler scheduler = Recovery.load(store, policy.make());
@@ -56,22 +59,33 @@ final class PoolEngine implements AutoCloseable {
                 Counted.of(scheduler.world().jobs().size(), "job"),
                 Counted.of(scheduler.world().machines().size(), "worker"));
     ManagerSettings settings =
-        ManagerSettings.POOL.with(config.silenceMillis(), config.durability());
+        ManagerSettings.POOL
+            .with(config.silenceMillis(), config.durability())
+            .keeping(config.keeping(), ManagerSettings.POOL.snapshotSteps());
     var turns = new TurnLog(log, scheduler.world(), this::ownerOf, this::progressOf);
     this.manager = new Manager(scheduler, store, settings, turns);
     this.loop = new ManagerLoop(manager, clock, LONGEST_WAIT_MILLIS);
     loop.timed(turns::took);
-    this.stream =
-        new ComponentStream(
-            ComponentSettings.of(
-                    config.server().host(),
-                    config.server().port(),
-                    config.domain(),
-                    config.secret()::read)
-                // Whoever was first is back while another is still settling.
-                .withPauses(PAUSE_MILLIS_MIN, DomainClaim.RETURN_MILLIS_MAX));
-    this.only =
-        new DomainClaim(told(), stream, config.domain(), config.settlingMillis(), clock, nonce());
+    this.port =
+        config
+            .port()
+            .map(
+                own ->
+                    new ManagerPort(
+                        own, folder, config.domain(), line -> log.warn("failures", line)));
+    this.xmpp =
+        config
+            .xmpp()
+            .map(
+                server ->
+                    new XmppWay(
+                        server, config.domain(), config.settlingMillis(), clock, heardOnXmpp()));
+    this.wire = wire();
+    this.where =
+        Stream.concat(
+                config.xmpp().map(server -> server.server().toString()).stream(),
+                config.port().map(own -> "https://" + own.listen()).stream())
+            .collect(Collectors.joining(" and "));
     this.deskThread =
         Executors.newSingleThreadExecutor(task -> daemon(task, "desk")); // bounded by the desk
     this.desk =
@@ -84,40 +98,27 @@ final class PoolEngine implements AutoCloseable {
             deskThread,
             clock);
     this.link =
-        new XmppManagerLink(
+        new StanzaManagerLink(
             PoolSettings.of(config.domain(), who -> mayWork(config, who))
                 .withOffers(new OfferCheck(config.accounts(), log)),
-            gated(),
+            wire,
             manager,
             desk);
     this.timer = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "desk-timer"));
   }
 
-  /** The stream for what the manager says: nothing of it goes out before it has settled. */
-  private StanzaLink gated() {
-    return new StanzaLink() {
-      @Override
-      public void send(Stanza stanza) {
-        only.send(stanza);
-      }
-
-      @Override
-      public void close() {
-        stream.close();
-      }
-    };
+  /** All ways by which somebody can be reached, as one. */
+  private StanzaLink wire() {
+    if (port.isPresent() && xmpp.isPresent()) {
+      return new StanzaSwitch(port.get().stanzas(), xmpp.get());
+    }
+    return port.isPresent() ? port.get().stanzas() : xmpp.orElseThrow();
   }
 
   private static Thread daemon(Runnable task, String name) {
     var thread = new Thread(task, name);
     thread.setDaemon(true);
     return thread;
-  }
-
-  private static String nonce() {
-    var bytes = new byte[8];
-    new SecureRandom().nextBytes(bytes);
-    return HexFormat.of().formatHex(bytes);
   }
 
   private String ownerOf(int job) {
@@ -141,22 +142,67 @@ final class PoolEngine implements AutoCloseable {
     if (stanza.type().equals("error") && stanza.to() != null) {
       log.refused(stanza.to(), stanza.errorText());
     }
-    only.send(stanza);
+    wire.send(stanza);
+  }
+
+  /** One at a time, whichever way it came. */
+  private synchronized void received(Stanza stanza) {
+    link.received(stanza);
+  }
+
+  private synchronized void tooLarge(Stanza head) {
+    link.tooLarge(head);
+  }
+
+  private synchronized void connected() {
+    link.connected();
+    manager.rollCall();
+  }
+
+  /** The link, for those at the port; it is there as long as the manager is. */
+  private StanzaLink.Receiver heardAtPort() {
+    return new StanzaLink.Receiver() {
+      @Override
+      public void received(Stanza stanza) {
+        PoolEngine.this.received(stanza);
+      }
+
+      @Override
+      public void tooLarge(Stanza head) {
+        PoolEngine.this.tooLarge(head);
+      }
+
+      @Override
+      public void connected() {
+        if (xmpp.isEmpty()) {
+          PoolEngine.this.connected();
+        }
+      }
+
+      @Override
+      public void disconnected(String why) {}
+    };
   }
 
   /** The link, and what else is to be done when the stream comes and goes. */
-  private StanzaLink.Receiver told() {
+  private StanzaLink.Receiver heardOnXmpp() {
     return new StanzaLink.Receiver() {
       private String lastComplaint = "";
 
       @Override
       public void received(Stanza stanza) {
-        link.received(stanza);
+        Jid from = stanza.from();
+        // Who is at the port is who has the token, whatever a server says.
+        boolean elsewhere =
+            from != null && port.filter(own -> own.stanzas().isHere(from)).isPresent();
+        if (!elsewhere) {
+          PoolEngine.this.received(stanza);
+        }
       }
 
       @Override
       public void tooLarge(Stanza head) {
-        link.tooLarge(head);
+        PoolEngine.this.tooLarge(head);
       }
 
       @Override
@@ -165,8 +211,7 @@ final class PoolEngine implements AutoCloseable {
           log.info("connections", "connected to the XMPP server");
           lastComplaint = "";
         }
-        link.connected();
-        manager.rollCall();
+        PoolEngine.this.connected();
       }
 
       @Override
@@ -186,24 +231,19 @@ final class PoolEngine implements AutoCloseable {
     return remembered;
   }
 
+  /** Where it can be found, in words. */
+  String where() {
+    return where + port.map(own -> ", certificate " + own.fingerprint()).orElse("");
+  }
+
   /** Completed when this manager takes jobs: it is connected, and the only one on its domain. */
   CompletableFuture<Void> ready() {
-    return only.settled();
+    return xmpp.map(XmppWay::settled).orElseGet(() -> CompletableFuture.completedFuture(null));
   }
 
   /** Completed with why the server does not let us in, if it says so at the first contact. */
   CompletableFuture<Throwable> refused() {
-    var refused = new CompletableFuture<Throwable>();
-    var unused =
-        stream
-            .firstConnection()
-            .whenComplete(
-                (none, failure) -> {
-                  if (failure != null) {
-                    refused.complete(failure);
-                  }
-                });
-    return refused;
+    return xmpp.map(XmppWay::refused).orElseGet(CompletableFuture::new);
   }
 
   CompletableFuture<Void> failure() {
@@ -211,16 +251,25 @@ final class PoolEngine implements AutoCloseable {
   }
 
   CompletableFuture<String> givesWay() {
-    return only.givesWay();
+    return xmpp.map(XmppWay::givesWay).orElseGet(CompletableFuture::new);
   }
 
   void start() {
     manager.start(link, clock.getAsLong());
     loop.start();
-    stream.start(only);
+    xmpp.ifPresent(
+        way -> {
+          way.start();
+          every(DomainClaim.TICK_MILLIS, way::tick);
+        });
+    port.ifPresent(
+        own -> {
+          own.stanzas().open(heardAtPort());
+          own.open();
+          every(TICK_MILLIS, own::tick);
+        });
     every(TICK_MILLIS, desk::tick);
     every(TICK_MILLIS, log::tick);
-    every(DomainClaim.TICK_MILLIS, only::tick);
   }
 
   private void every(long millis, Runnable task) {
@@ -232,7 +281,8 @@ final class PoolEngine implements AutoCloseable {
   public void close() {
     closing = true;
     timer.shutdownNow();
-    stream.close();
+    xmpp.ifPresent(XmppWay::close);
+    port.ifPresent(ManagerPort::close);
     link.close();
     loop.close();
     deskThread.shutdownNow();

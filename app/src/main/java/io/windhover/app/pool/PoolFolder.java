@@ -75,7 +75,7 @@ final class PoolFolder {
   /** Whether another policy could take the pool up without a trace of the recorded one. */
   private static boolean isUnused(Store store, RecordedPolicy recorded) {
     Snapshot now = Snapshots.of(Recovery.load(store, recorded.make()).world());
-    return now.jobs().isEmpty() && now.memory().isEmpty();
+    return now.nextJobId() <= 1 && now.memory().isEmpty();
   }
 
   private static String words(RecordedPolicy policy) {

@@ -6,6 +6,8 @@ import io.windhover.app.local.Interrupts;
 import io.windhover.app.settings.ManagerConfig;
 import io.windhover.app.state.PrivateFolder;
 import io.windhover.app.state.StoreFailures;
+import io.windhover.http.PortFailure;
+import io.windhover.http.tls.BadIdentity;
 import io.windhover.store.SqliteStore;
 import io.windhover.store.StateFolder;
 import io.windhover.store.Store;
@@ -69,6 +71,8 @@ public final class PoolService {
       } finally {
         closeQuietly(store);
       }
+    } catch (PortFailure | BadIdentity e) {
+      throw new CommandFailure(ExitCode.UNAVAILABLE, "port: " + e.getMessage(), e);
     } catch (StoreException e) {
       throw StoreFailures.failure(e);
     }
@@ -85,13 +89,17 @@ public final class PoolService {
 
   /** Components have no encryption (XEP-0114): the secret's proof and all jobs would be read. */
   private void checkWay() {
-    String host = config.server().host();
+    config.xmpp().ifPresent(PoolService::checkWay);
+  }
+
+  private static void checkWay(ManagerConfig.XmppConfig xmpp) {
+    String host = xmpp.server().host();
     try {
-      if (!config.plainAllowed() && !InetAddress.getByName(host).isLoopbackAddress()) {
+      if (!xmpp.plainAllowed() && !InetAddress.getByName(host).isLoopbackAddress()) {
         throw new CommandFailure(
             ExitCode.BAD_INPUT,
             "server: %s is not this machine, and the way of a component to its server is not"
-                    .formatted(config.server())
+                    .formatted(xmpp.server())
                 + " encrypted (XEP-0114); run the manager beside the server, or go through a"
                 + " tunnel, or say plain: allowed if the network is yours alone");
       }
@@ -101,7 +109,7 @@ public final class PoolService {
   }
 
   private ExitCode manage(Store store, StoreView results, CompletableFuture<End> told) {
-    var engine = new PoolEngine(config, store, results, log);
+    var engine = new PoolEngine(config, folder, store, results, log);
     try {
       var end =
           CompletableFuture.anyOf(
@@ -114,7 +122,7 @@ public final class PoolService {
       if (!end.isDone()) {
         out.printf(
             "manager ready: %s at %s, state in %s: %s%n",
-            config.domain(), config.server(), folder, engine.remembered());
+            config.domain(), engine.where(), folder, engine.remembered());
         out.flush();
         log.info(
             "starts",

@@ -10,6 +10,7 @@ import io.windhover.core.policy.Reason;
 import io.windhover.core.step.Group;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
+import io.windhover.manager.KeptJobs;
 import io.windhover.manager.PoolView;
 import io.windhover.manager.ResultText;
 import io.windhover.store.Store.Result;
@@ -36,6 +37,7 @@ final class Questions {
   private final StoreView results;
   private final DeskLimits limits;
   private final TaskQuestions tasks;
+  private final JobPages jobs;
 
   /**
    * @param results a view of its own: it is read while the manager writes
@@ -45,6 +47,7 @@ final class Questions {
     this.results = results;
     this.limits = limits;
     this.tasks = new TaskQuestions(counter, results, limits);
+    this.jobs = new JobPages(counter, limits);
   }
 
   void ask(Stanza iq, String owner, Target target, Xml ask) throws Refusal {
@@ -52,11 +55,11 @@ final class Questions {
     String what = ask.attribute("what");
     if (what.equals("jobs")
         && (target instanceof Target.Submit || target instanceof Target.Domain)) {
-      answer(iq, from, pool -> jobs(pool, owner), pages -> pages);
+      jobs.answer(iq, owner, from);
     } else if (what.equals("workers") && target instanceof Target.Pool) {
       answer(iq, from, Questions::workers, pages -> pages);
     } else if (what.equals("job") && target instanceof Target.Job job) {
-      answerOfJob(iq, from, owner, job.job(), pool -> job(pool, job.job()), this::withFailures);
+      answerOfJob(iq, from, owner, job.job(), pool -> seen(pool, job.job()), this::withFailures);
     } else if (what.equals("progress") && target instanceof Target.Job job) {
       answerOfJob(iq, from, owner, job.job(), pool -> progress(pool, job.job()), pages -> pages);
     } else if (what.equals("tasks") && target instanceof Target.Job job) {
@@ -105,17 +108,6 @@ final class Questions {
         });
   }
 
-  /** Newest first, so that what is going on comes with the first page. */
-  private Pages jobs(PoolView pool, String owner) {
-    List<Integer> ids = StatusAnswers.jobs(pool, owner, counter.rights());
-    List<PoolAnswers.Job> jobs = new ArrayList<>();
-    for (int i = ids.size() - 1; i >= 0; i--) {
-      int id = ids.get(i);
-      jobs.add(Shown.job(pool.progress(id), pool.ownerOf(id), pool.world().nowMillis()));
-    }
-    return new Pages().list("jobs", jobs);
-  }
-
   private static Pages workers(PoolView pool) {
     return new Pages()
         .list(
@@ -136,6 +128,20 @@ final class Questions {
             List.of(Shown.job(pool.progress(id), pool.ownerOf(id), pool.world().nowMillis())));
   }
 
+  /**
+   * What is seen of a job in the manager's turn.
+   *
+   * @param job empty when it has left the world: what is kept of it is read at the desk
+   */
+  private record Seen(int id, Pages progress, Optional<SeenJob> job) {}
+
+  private static Seen seen(PoolView pool, int id) {
+    return new Seen(
+        id,
+        progress(pool, id),
+        pool.world().hasJob(id) ? Optional.of(job(pool, id)) : Optional.empty());
+  }
+
   private static SeenJob job(PoolView pool, int id) {
     Job job = pool.world().job(id);
     List<PoolAnswers.Waiting> reasons =
@@ -143,6 +149,10 @@ final class Questions {
             .filter(reason -> reason.job() == id && reason instanceof Reason.OfTasks)
             .map(reason -> Shown.reason(job, (Reason.OfTasks) reason))
             .toList();
+    return job(progress(pool, id), job, reasons);
+  }
+
+  private static SeenJob job(Pages progress, Job job, List<PoolAnswers.Waiting> reasons) {
     Map<Integer, SeenFailure> failed = new TreeMap<>();
     for (Group group : job.groups()) {
       for (int i = 0; group.count(TaskState.FAILED) > 0 && i < group.spec().count(); i++) {
@@ -155,13 +165,17 @@ final class Questions {
       }
     }
     Pages pages =
-        progress(pool, id)
+        progress
             .list("reasons", reasons)
             .list("groups", job.groups().stream().map(Shown::group).toList());
-    return new SeenJob(pages, id, failed);
+    return new SeenJob(pages, job.id(), failed);
   }
 
-  private Pages withFailures(SeenJob seen) {
+  private Pages withFailures(Seen question) throws Refusal {
+    SeenJob seen =
+        question.job.isPresent()
+            ? question.job.get()
+            : job(question.progress, kept(question.id), List.of());
     Map<Integer, PoolAnswers.Failure> failures = new TreeMap<>();
     if (!seen.failed.isEmpty()) {
       results.results(
@@ -176,6 +190,10 @@ final class Questions {
           });
     }
     return seen.pages.list("failures", List.copyOf(failures.values()));
+  }
+
+  private Job kept(int id) throws Refusal {
+    return KeptJobs.world(results, id).orElseThrow(() -> Refusal.noJob(id)).job(id);
   }
 
   private static PoolAnswers.Failure failure(SeenFailure task, Result result) {
@@ -195,7 +213,7 @@ final class Questions {
   private record SeenTask(Target.Task task, boolean there, List<PoolAnswers.Attempt> running) {}
 
   private static SeenTask attempts(PoolView pool, Target.Task task) {
-    boolean there = task.task() < pool.world().job(task.job()).spec().taskCount();
+    boolean there = task.task() < pool.progress(task.job()).tasks();
     List<PoolAnswers.Attempt> running =
         pool.world().attempts().stream()
             .filter(a -> a.id().task().equals(new TaskId(task.job(), task.task())))

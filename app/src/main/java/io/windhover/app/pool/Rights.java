@@ -33,6 +33,6 @@ public record Rights(
 
   /** Whether there is such a job and this user may know of it. */
   boolean sees(PoolView pool, String user, int job) {
-    return pool.owns(user, job) || (isAdmin.test(user) && pool.world().hasJob(job));
+    return pool.owns(user, job) || (isAdmin.test(user) && pool.find(job).isPresent());
   }
 }

@@ -3,7 +3,6 @@ package io.windhover.app.pool;
 import static io.windhover.wire.xmpp.Namespaces.KESTREL_STATUS;
 
 import io.windhover.core.policy.MachineView;
-import io.windhover.core.step.Job;
 import io.windhover.core.step.Machine;
 import io.windhover.manager.PoolView;
 import io.windhover.manager.Progress.JobProgress;
@@ -11,6 +10,7 @@ import io.windhover.wire.xmpp.Addresses.Target;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.Xml;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Answers Kestrel's {@code <query xmlns="kestrel:status"/>}. */
@@ -77,20 +77,10 @@ final class StatusAnswers {
     }
   }
 
-  /** The jobs that a user sees, oldest first: one's own, and to an administrator all. */
-  static List<Integer> jobs(PoolView pool, String user, Rights rights) {
-    return rights.isAdmin().test(user)
-        ? pool.world().jobs().stream().map(Job::id).toList()
-        : pool.jobsOf(user);
-  }
-
   /** The newest jobs that a user sees, in the order they came. */
   static List<Owned> newest(PoolView pool, String user, Rights rights, int most) {
-    List<Integer> ids = jobs(pool, user, rights);
-    List<Owned> jobs = new ArrayList<>();
-    for (int id : ids.subList(Math.max(0, ids.size() - most), ids.size())) {
-      jobs.add(Owned.of(pool, id));
-    }
+    List<Owned> jobs = new ArrayList<>(JobPages.before(pool, user, rights, 0, most).jobs());
+    Collections.reverse(jobs);
     return jobs;
   }
 

@@ -6,7 +6,8 @@ import io.windhover.app.state.FileLines;
 import io.windhover.app.state.TaskFilter;
 import io.windhover.app.state.TaskRow;
 import io.windhover.app.state.TaskRows;
-import io.windhover.manager.PoolView;
+import io.windhover.core.step.World;
+import io.windhover.manager.KeptJobs;
 import io.windhover.store.StoreView;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.Xml;
@@ -33,7 +34,10 @@ final class TaskQuestions {
   }
 
   /** What is seen in the manager's turn; a problem is told at the desk. */
-  private record Seen(List<Integer> tasks, int next, Optional<TaskRows> rows, String problem) {}
+  private record Seen(List<Integer> tasks, int next, Optional<TaskRows> rows, String problem) {
+    /** The job has left the world: it is looked at when the answer is made. */
+    static final Seen LEFT = new Seen(List.of(), -1, Optional.empty(), "");
+  }
 
   void answer(Stanza iq, String owner, int job, Xml ask) throws Refusal {
     TaskFilter filter =
@@ -51,16 +55,24 @@ final class TaskQuestions {
         iq,
         pool ->
             counter.rights().sees(pool, owner, job)
-                ? Optional.of(look(pool, job, filter, first))
+                ? Optional.of(
+                    pool.world().hasJob(job) ? look(pool.world(), job, filter, first) : Seen.LEFT)
                 : Optional.<Seen>empty(),
-        seen -> counter.send(iq.result(page(seen.orElseThrow(() -> Refusal.noJob(job))))));
+        seen -> {
+          Seen there = seen.orElseThrow(() -> Refusal.noJob(job));
+          if (there.equals(Seen.LEFT)) {
+            World kept = KeptJobs.world(results, job).orElseThrow(() -> Refusal.noJob(job));
+            there = look(kept, job, filter, first);
+          }
+          counter.send(iq.result(page(there)));
+        });
   }
 
-  private static Seen look(PoolView pool, int job, TaskFilter filter, int first) {
+  private static Seen look(World world, int job, TaskFilter filter, int first) {
     List<Integer> tasks = new ArrayList<>();
     try {
-      TaskRows.Wanted wanted = filter.in(pool.world().job(job)).from(first);
-      var rows = new TaskRows(pool.world(), job, FileLines.NONE);
+      TaskRows.Wanted wanted = filter.in(world.job(job)).from(first);
+      var rows = new TaskRows(world, job, FileLines.NONE);
       int next = rows.choose(wanted, ROWS_MAX, tasks);
       return new Seen(tasks, next, Optional.of(rows), "");
     } catch (IllegalArgumentException e) {

@@ -1,14 +1,15 @@
 package io.windhover.app.remote;
 
+import io.windhover.app.settings.PoolClients;
 import io.windhover.app.settings.PoolSettings;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Xml;
-import io.windhover.wire.xmpp.client.ClientSettings;
-import io.windhover.wire.xmpp.client.PoolFailure;
-import io.windhover.wire.xmpp.client.XmppClient;
+import io.windhover.wire.xmpp.line.PoolFailure;
+import io.windhover.wire.xmpp.line.StanzaClient;
+import java.security.SecureRandom;
 import java.time.Duration;
 
-/** Lines to pools, over XMPP. */
+/** Lines to pools, over the wire that the settings name. */
 public final class PoolLines {
   private PoolLines() {}
 
@@ -18,17 +19,8 @@ public final class PoolLines {
    * @throws io.windhover.app.CommandFailure when that does not come about
    */
   public static RemotePool connect(PoolSettings pool, Duration patience) {
-    var settings =
-        new ClientSettings(
-            pool.server().host(),
-            pool.server().port(),
-            Jid.of(pool.user()),
-            "",
-            () -> new String(pool.password().read()),
-            pool.certificate().orElse(null),
-            patience);
     try {
-      var client = new XmppClient(settings);
+      var client = PoolClients.ofUser(pool, name(), patience);
       client.connect();
       return new RemotePool(pool.name(), pool.manager(), new Line(client), patience);
     } catch (PoolFailure failure) {
@@ -36,7 +28,12 @@ public final class PoolLines {
     }
   }
 
-  private record Line(XmppClient client) implements RemotePool.Line {
+  /** No two commands at once may go by one name: the second would end the first. */
+  private static String name() {
+    return "user-" + Long.toHexString(new SecureRandom().nextLong());
+  }
+
+  private record Line(StanzaClient client) implements RemotePool.Line {
     @Override
     public Xml ask(Jid to, String iqType, Xml question, Duration patience) throws PoolFailure {
       return client.ask(to, iqType, question, patience).orElseGet(() -> Xml.of("none", ""));

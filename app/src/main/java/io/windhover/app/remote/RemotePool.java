@@ -2,6 +2,7 @@ package io.windhover.app.remote;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.TaskFilter;
 import io.windhover.app.state.TaskRow;
 import io.windhover.core.model.JobSpec;
@@ -12,14 +13,16 @@ import io.windhover.wire.xmpp.BadStanza;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Namespaces;
 import io.windhover.wire.xmpp.Xml;
-import io.windhover.wire.xmpp.client.PoolFailure;
-import io.windhover.wire.xmpp.client.PoolFailure.Kind;
+import io.windhover.wire.xmpp.line.PoolFailure;
+import io.windhover.wire.xmpp.line.PoolFailure.Kind;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A pool as one of its users sees it: each call asks the manager and waits for its answer. */
 public final class RemotePool implements AutoCloseable {
@@ -61,9 +64,62 @@ public final class RemotePool implements AutoCloseable {
     return manager.domain();
   }
 
-  /** All jobs of this user, oldest first. */
-  public Progress jobs() {
-    return progress(ownJobs());
+  /**
+   * The job that is meant, alone: by number, by name (the newest of that name), or the newest of
+   * all. No more pages are asked for than it takes to find it.
+   *
+   * @throws CommandFailure when there is no such job
+   */
+  public Progress meant(@Nullable String wanted) {
+    Optional<PoolAnswers.Job> found = wanted == null ? Optional.empty() : numbered(wanted);
+    Optional<PoolAnswers.Job> newest = found;
+    String from = "";
+    for (int page = 0; found.isEmpty() && page < PIECES_MAX; page++) {
+      Xml answer = page(manager.submit(), "jobs", from);
+      List<PoolAnswers.Job> jobs = reading(() -> listed(answer));
+      newest = newest.or(() -> jobs.stream().findFirst());
+      found = jobs.stream().filter(job -> wanted == null || job.name().equals(wanted)).findFirst();
+      from = answer.attribute("more");
+      if (from.isEmpty() && found.isEmpty()) {
+        throw OpenRun.noJob(String.valueOf(wanted), newest.map(PoolAnswers.Job::progress));
+      }
+    }
+    return progress(List.of(found.orElseThrow(() -> unreadable("an answer without end"))));
+  }
+
+  /** Whether a job is meant by this word. */
+  public boolean names(String word) {
+    try {
+      return !meant(word).jobs().isEmpty();
+    } catch (CommandFailure failure) {
+      if (failure.exitCode() == ExitCode.BAD_INPUT) {
+        return false;
+      }
+      throw failure;
+    }
+  }
+
+  private Optional<PoolAnswers.Job> numbered(String wanted) {
+    Optional<Integer> number = OpenRun.number(wanted);
+    if (number.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      Xml ask = Xml.of("ask", Namespaces.POOL).with("what", "progress");
+      Xml answer = line.ask(manager.job(number.get()), "get", ask, patience);
+      return reading(() -> listed(answer)).stream().findFirst();
+    } catch (PoolFailure failure) {
+      if (failure.condition().equals("item-not-found")) {
+        return Optional.empty();
+      }
+      throw failed(failure);
+    }
+  }
+
+  private static List<PoolAnswers.Job> listed(Xml answer) {
+    var piece = new Pieces();
+    piece.add(text(answer));
+    return piece.list("jobs", PoolAnswers.Job.class);
   }
 
   /** All jobs of this user as the manager tells them, newest first. */
@@ -218,8 +274,7 @@ public final class RemotePool implements AutoCloseable {
     var pieces = new Pieces();
     String from = "";
     for (int piece = 0; piece < PIECES_MAX; piece++) {
-      Xml ask = Xml.of("ask", Namespaces.POOL).with("what", what);
-      Xml answer = ask(to, "get", from.isEmpty() ? ask : ask.with("from", from));
+      Xml answer = page(to, what, from);
       reading(
           () -> {
             pieces.add(text(answer));
@@ -231,6 +286,11 @@ public final class RemotePool implements AutoCloseable {
       }
     }
     throw unreadable("an answer without end");
+  }
+
+  private Xml page(Jid to, String what, String from) {
+    Xml ask = Xml.of("ask", Namespaces.POOL).with("what", what);
+    return ask(to, "get", from.isEmpty() ? ask : ask.with("from", from));
   }
 
   private static String text(Xml answer) {

@@ -1,6 +1,7 @@
 package io.windhover.app.service;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.windhover.app.place.BadField;
 import io.windhover.placement.Placement.Rejection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,25 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param body one of the records below
  */
 public record Answer(Kind kind, Object body) {
-  /** How it went, with the HTTP status that says so. */
+  /** How it went. */
   public enum Kind {
-    DONE(200),
-    CREATED(201),
-    BAD(400),
-    MISSING(404),
-    CONFLICT(409),
-    FAILED(500),
-    UNAVAILABLE(503);
-
-    private final int status;
-
-    Kind(int status) {
-      this.status = status;
-    }
-
-    public int status() {
-      return status;
-    }
+    DONE,
+    CREATED,
+    BAD,
+    MISSING,
+    CONFLICT,
+    FAILED,
+    UNAVAILABLE
   }
 
   /**
@@ -68,6 +59,12 @@ public record Answer(Kind kind, Object body) {
       String error, String message, @Nullable String field, @Nullable List<Rejection> rejections) {
     public static Problem of(String error, String message) {
       return new Problem(error, message, null, null);
+    }
+
+    /** What was sent cannot be used. */
+    public static Problem of(BadField bad) {
+      String field = bad.path().isEmpty() ? null : bad.path();
+      return new Problem("bad-request", String.valueOf(bad.getMessage()), field, null);
     }
   }
 

@@ -1,13 +1,12 @@
 package io.windhover.app.service;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.windhover.app.place.BodyReader;
 import io.windhover.app.place.Wish;
 import java.util.List;
 
 /** What the service can be asked. */
 public sealed interface Ask {
-  /** A host as it was described; read when the present is known. */
-  record PutHost(String host, JsonNode description) implements Ask {}
+  record PutHost(BodyReader.HostBody described) implements Ask {}
 
   record RemoveHost(String host) implements Ask {}
 

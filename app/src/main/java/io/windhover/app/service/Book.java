@@ -261,8 +261,7 @@ final class Book {
   List<Instance> running(String host) {
     List<Instance> running = new ArrayList<>();
     for (Instance instance : cluster.instancesOn(host)) {
-      boolean ours = instance.id().charAt(0) == '\u0001';
-      if (!ours && !isHeld(instance.id())) {
+      if (!Reservation.isRest(instance.id()) && !isHeld(instance.id())) {
         running.add(instance);
       }
     }

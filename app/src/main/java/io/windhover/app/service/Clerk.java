@@ -13,7 +13,6 @@ import io.windhover.app.service.Answer.HostGone;
 import io.windhover.app.service.Answer.InstanceGone;
 import io.windhover.app.service.Answer.Problem;
 import io.windhover.core.words.Counted;
-import io.windhover.placement.AllocationRatios;
 import io.windhover.placement.Cluster;
 import io.windhover.placement.Host;
 import io.windhover.placement.Instance;
@@ -24,8 +23,10 @@ import io.windhover.placement.PlacementScheduler;
 import io.windhover.placement.Size;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.OptionalLong;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Answers what the book can answer; what changes it becomes a fact, applied at once. */
 final class Clerk {
@@ -33,21 +34,18 @@ final class Clerk {
   private final Views views;
   private final Listings listings;
   private final PlacementScheduler scheduler;
-  private final AllocationRatios usual;
   private final Consumer<Fact> journal;
 
   /**
    * A clerk for a book.
    *
-   * @param usual the ratios of a host that does not say
    * @param journal told every fact, after it was applied
    */
-  Clerk(Book book, PlacementScheduler scheduler, AllocationRatios usual, Consumer<Fact> journal) {
+  Clerk(Book book, PlacementScheduler scheduler, Consumer<Fact> journal) {
     this.book = book;
     this.views = new Views(book);
     this.listings = new Listings(book, views);
     this.scheduler = scheduler;
-    this.usual = usual;
     this.journal = journal;
   }
 
@@ -76,9 +74,7 @@ final class Clerk {
   }
 
   static Answer bad(BadField e) {
-    String field = e.path().isEmpty() ? null : e.path();
-    String message = String.valueOf(e.getMessage());
-    return new Answer(Answer.Kind.BAD, new Problem("bad-request", message, field, null));
+    return new Answer(Answer.Kind.BAD, Problem.of(e));
   }
 
   private Answer look(Ask ask, long nowMillis) {
@@ -112,10 +108,14 @@ final class Clerk {
     if (!isThere(part.host())) {
       return Answer.missing("there is no host " + part.host());
     }
-    long after = part.after().isEmpty() ? 0 : number(part.after());
-    if (after < 0) {
-      throw BodyReader.badQuery("after", part.after(), "expected a placement such as p17");
-    }
+    long after =
+        part.after().isEmpty()
+            ? 0
+            : number(part.after())
+                .orElseThrow(
+                    () ->
+                        BodyReader.badQuery(
+                            "after", part.after(), "expected a placement such as p17"));
     return new Answer(DONE, listings.placements(part, after));
   }
 
@@ -158,21 +158,20 @@ final class Clerk {
   }
 
   private Answer show(String placement) {
-    long number = number(placement);
-    Reservation reservation = book.reservation(number);
+    Reservation reservation = reserved(placement);
     if (reservation != null) {
       return new Answer(DONE, Views.reserved(reservation));
     }
-    String instance = book.instanceOf(number);
+    String instance = placedBy(placement);
     return instance == null
         ? missing(placement)
-        : new Answer(DONE, views.confirmed(number, instance, List.of()));
+        : new Answer(DONE, views.confirmed(number(placement).getAsLong(), instance, List.of()));
   }
 
   private Answer confirm(String placement, long nowMillis) {
-    long number = number(placement);
-    Reservation reservation = book.reservation(number);
+    Reservation reservation = reserved(placement);
     if (reservation != null) {
+      long number = reservation.fact.number();
       List<String> victims = reservation.victims.stream().map(Instance::id).toList();
       record(new Fact.Confirmed(number, nowMillis));
       String instance = reservation.fact.instance().id();
@@ -182,21 +181,32 @@ final class Clerk {
   }
 
   private Answer release(String placement) {
-    long number = number(placement);
-    Reservation reservation = book.reservation(number);
+    Reservation reservation = reserved(placement);
     if (reservation != null) {
-      record(new Fact.Released(number, false));
+      record(new Fact.Released(reservation.fact.number(), false));
       return new Answer(DONE, Views.released(reservation.fact));
     }
-    String instance = book.instanceOf(number);
+    String instance = placedBy(placement);
     return instance == null
         ? missing(placement)
         : Answer.conflict(placement + " is confirmed; to end it, delete the instance " + instance);
   }
 
-  /** The number in a placement's name; -1, which none has, for any other text. */
-  private static long number(String placement) {
-    return placement.matches("p[1-9][0-9]{0,17}") ? Long.parseLong(placement.substring(1)) : -1;
+  /** The number in a placement's name; none in any other text. */
+  private static OptionalLong number(String placement) {
+    return placement.matches("p[1-9][0-9]{0,17}")
+        ? OptionalLong.of(Long.parseLong(placement.substring(1)))
+        : OptionalLong.empty();
+  }
+
+  private @Nullable Reservation reserved(String placement) {
+    OptionalLong number = number(placement);
+    return number.isPresent() ? book.reservation(number.getAsLong()) : null;
+  }
+
+  private @Nullable String placedBy(String placement) {
+    OptionalLong number = number(placement);
+    return number.isPresent() ? book.instanceOf(number.getAsLong()) : null;
   }
 
   private static Answer missing(String placement) {
@@ -205,7 +215,7 @@ final class Clerk {
   }
 
   private Answer end(String instance) {
-    if (!book.knows(instance) || instance.charAt(0) == '\u0001') {
+    if (!book.knows(instance) || Reservation.isRest(instance)) {
       return Answer.missing("there is no instance " + instance);
     }
     Reservation claim = book.claimOn(instance).orElse(null);
@@ -219,18 +229,16 @@ final class Clerk {
   }
 
   private Answer put(Ask.PutHost put, long nowMillis) {
-    BodyReader.HostBody body = BodyReader.host(put.description(), put.host(), usual, nowMillis);
-    boolean known = book.cluster().host(put.host()).isPresent();
-    HostState state = body.state();
-    NavigableSet<Long> open = book.openByHost().getOrDefault(put.host(), new TreeSet<>());
-    if (body.instancesGiven()) {
+    HostState state = put.described().state();
+    String id = state.host().id();
+    boolean known = book.cluster().host(id).isPresent();
+    NavigableSet<Long> open = book.openByHost().getOrDefault(id, new TreeSet<>());
+    if (put.described().instancesGiven()) {
       if (!open.isEmpty()) {
         return Answer.conflict(
             "%s has %s, the first %s; confirm or delete them, or leave out"
                     .formatted(
-                        put.host(),
-                        Counted.of(open.size(), "open reservation"),
-                        Views.id(open.first()))
+                        id, Counted.of(open.size(), "open reservation"), Views.id(open.first()))
                 + " instances");
       }
       refuseElsewhere(state);
@@ -239,7 +247,7 @@ final class Clerk {
       if (!problem.isEmpty()) {
         return Answer.conflict(problem);
       }
-      state = new HostState(state.host(), book.running(put.host()));
+      state = new HostState(state.host(), book.running(id));
     }
     record(new Fact.HostPut(state));
     return new Answer(known ? DONE : CREATED, views.host(state.host(), nowMillis));

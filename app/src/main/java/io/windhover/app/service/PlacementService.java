@@ -1,5 +1,7 @@
 package io.windhover.app.service;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.windhover.app.place.BodyReader;
 import io.windhover.placement.AllocationRatios;
 import io.windhover.placement.PlacementScheduler;
 import io.windhover.store.StoreException;
@@ -27,20 +29,24 @@ public final class PlacementService implements AutoCloseable {
   private static final long PAUSE_MILLIS_MAX = 1_000;
   private static final int STOP_SECONDS_MAX = 60;
 
-  private record Asked(Ask ask, Caller caller) {}
+  /** What is in the queue. */
+  private sealed interface Entry {}
+
+  private record Asked(Ask ask, Caller caller) implements Entry {}
+
+  /** Nothing is asked: the thread is to look whether it should end. */
+  private record WakeUp() implements Entry {}
 
   private record Answered(Caller caller, Answer answer) {}
-
-  /** Wakes the thread: an ask nobody waits for. */
-  private static final Asked NOTHING = new Asked(new Ask.Show(""), new Nobody());
 
   private final Book book;
   private final Clerk clerk;
   private final Ledger ledger;
   private final LongSupplier clock;
   private final Executor answerer;
+  private final AllocationRatios usualRatios;
   private final ServiceStats stats = new ServiceStats();
-  private final BlockingQueue<Asked> queue = new ArrayBlockingQueue<>(QUEUE_MAX);
+  private final BlockingQueue<Entry> queue = new ArrayBlockingQueue<>(QUEUE_MAX);
   private final WaitingRoom waitingRoom = new WaitingRoom();
   private final Thread thread = new Thread(this::run, "placement");
 
@@ -64,7 +70,8 @@ public final class PlacementService implements AutoCloseable {
     this.ledger = ledger;
     this.clock = clock;
     this.answerer = answerer;
-    this.clerk = new Clerk(book, rules.scheduler(), rules.usualRatios(), this::journal);
+    this.usualRatios = rules.usualRatios();
+    this.clerk = new Clerk(book, rules.scheduler(), this::journal);
   }
 
   /**
@@ -105,6 +112,11 @@ public final class PlacementService implements AutoCloseable {
     onFailure = action;
   }
 
+  /** A host as it is described at this moment: how long things have run counts from now. */
+  public BodyReader.HostBody describedNow(JsonNode description, String host) {
+    return BodyReader.host(description, host, usualRatios, clock.getAsLong());
+  }
+
   /** Whether the ask was taken; if so it will be answered. */
   public boolean ask(Ask ask, Caller caller) {
     return !closing && queue.offer(new Asked(ask, caller));
@@ -125,7 +137,7 @@ public final class PlacementService implements AutoCloseable {
 
   private void run() {
     try {
-      List<Asked> turn = new ArrayList<>();
+      List<Entry> turn = new ArrayList<>();
       while (!closing || !queue.isEmpty()) {
         take(turn);
         turn(turn);
@@ -152,22 +164,26 @@ public final class PlacementService implements AutoCloseable {
   }
 
   private void sendAllAway(Answer answer) {
-    List<Asked> rest = new ArrayList<>();
+    List<Entry> rest = new ArrayList<>();
     queue.drainTo(rest);
-    rest.forEach(asked -> answer(asked.caller(), answer));
+    for (Entry entry : rest) {
+      if (entry instanceof Asked asked) {
+        answer(asked.caller(), answer);
+      }
+    }
     waitingRoom.sendAway(answer, this::answer);
     deliver();
   }
 
-  private void take(List<Asked> turn) throws InterruptedException {
-    Asked first = waitingRoom.hasUntried() ? queue.poll() : pollUntilDue();
+  private void take(List<Entry> turn) throws InterruptedException {
+    Entry first = waitingRoom.hasUntried() ? queue.poll() : pollUntilDue();
     if (first != null) {
       turn.add(first);
       queue.drainTo(turn, TURN_MAX - 1);
     }
   }
 
-  private @Nullable Asked pollUntilDue() throws InterruptedException {
+  private @Nullable Entry pollUntilDue() throws InterruptedException {
     Reservation first = book.firstToExpire();
     long due = first == null ? Long.MAX_VALUE : first.fact.expiresAtMillis();
     due = Math.min(due, book.residents().nextLifeEndMillis().orElse(Long.MAX_VALUE));
@@ -178,14 +194,16 @@ public final class PlacementService implements AutoCloseable {
     return queue.poll(pause, TimeUnit.MILLISECONDS);
   }
 
-  private void turn(List<Asked> asked) {
+  private void turn(List<Entry> entries) {
     long startNanos = System.nanoTime();
     long nowMillis = clock.getAsLong();
     clerk.releaseExpired(nowMillis);
     clerk.noteLivesOver(nowMillis);
     tryWaiting(nowMillis);
-    for (Asked each : asked) {
-      decide(each, nowMillis);
+    for (Entry entry : entries) {
+      if (entry instanceof Asked asked) {
+        decide(asked, nowMillis);
+      }
     }
     tryWaiting(nowMillis);
     if (facts.count() > 0) {
@@ -244,7 +262,7 @@ public final class PlacementService implements AutoCloseable {
   @Override
   public void close() {
     closing = true;
-    boolean woken = queue.offer(NOTHING); // a full queue is awake
+    boolean woken = queue.offer(new WakeUp()); // a full queue is awake
     try {
       thread.join(TimeUnit.SECONDS.toMillis(STOP_SECONDS_MAX));
       if (thread.isAlive()) {
@@ -252,16 +270,6 @@ public final class PlacementService implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private static final class Nobody implements Caller {
-    @Override
-    public void answered(Answer answer) {}
-
-    @Override
-    public boolean gone() {
-      return true;
     }
   }
 }

@@ -12,6 +12,9 @@ final class Reservation {
       Comparator.<Reservation>comparingLong(reservation -> reservation.fact.expiresAtMillis())
           .thenComparingLong(reservation -> reservation.fact.number());
 
+  /** Begins no name that a request can have: names hold no control characters. */
+  private static final String REST = "\u0001";
+
   final Fact.Reserved fact;
 
   /** Out of the cluster's sight, so that nobody else counts on them; back when it is released. */
@@ -26,9 +29,14 @@ final class Reservation {
     return fact.instance().asNormal();
   }
 
-  /** No name that a request can have. */
+  /** What the cluster calls the room that the victims leave beyond the wish. */
   String restId() {
-    return "\u0001" + fact.number();
+    return REST + fact.number();
+  }
+
+  /** Whether the cluster calls such room so; it is no instance of anybody's. */
+  static boolean isRest(String instance) {
+    return instance.startsWith(REST);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.windhover.app.settings;
 
+import io.windhover.wire.port.PortProtocol;
 import io.windhover.workload.Node;
 import io.windhover.workload.Section;
 import io.windhover.workload.Shown;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** One map of a file of settings, whose values are addresses, files and spans. */
@@ -86,6 +88,13 @@ final class ConfigSection {
         .orElse("");
   }
 
+  /** The manager's own domain; at a port of its own it always has the same. */
+  String managerDomain(String name, ServerAddress server) {
+    return server.https() && value(name).isEmpty()
+        ? PortProtocol.DOMAIN
+        : domain(name, "manager.example.org");
+  }
+
   /** A bare JID in small letters; empty, with a complaint, when there is none. */
   String account(String name, String example) {
     String expected = "an account like " + example;
@@ -109,20 +118,49 @@ final class ConfigSection {
     return "";
   }
 
+  /** An XMPP server's, or of a manager's own port. */
+  ServerAddress poolServer(String name, String usualHost) {
+    int usualPort = ServerAddress.CLIENT_PORT;
+    return server(
+        name,
+        new ServerAddress(usualHost, usualPort),
+        text -> ServerAddress.parseAny(text, usualPort));
+  }
+
+  /** SHA-256 of a certificate, in hexadecimal. */
+  Optional<String> fingerprint(String name) {
+    Optional<Node> written = value(name);
+    Optional<String> digits = written.map(n -> text(n).replace(":", "").toLowerCase(Locale.ROOT));
+    if (digits.isPresent() && !digits.get().matches("[0-9a-f]{64}")) {
+      wrong(
+          written.orElse(node),
+          name,
+          Shown.node(written.orElse(node)) + " is no SHA-256; expected 64 hexadecimal digits");
+    }
+    return digits;
+  }
+
   ServerAddress server(String name, String usualHost, int usualPort) {
-    var usual = new ServerAddress(usualHost, usualPort);
+    return server(
+        name,
+        new ServerAddress(usualHost, usualPort),
+        text -> ServerAddress.parse(text, usualPort));
+  }
+
+  private ServerAddress server(
+      String name, ServerAddress usual, Function<String, Optional<ServerAddress>> parser) {
     Optional<Node> written = value(name);
     if (written.isEmpty()) {
       return usual;
     }
-    Optional<ServerAddress> address = ServerAddress.parse(text(written.get()), usualPort);
+    Optional<ServerAddress> address = parser.apply(text(written.get()));
     if (address.isEmpty()) {
       wrong(
           written.get(),
           name,
           Shown.node(written.get())
               + " is not an address; expected host:port like xmpp.example.org:"
-              + usualPort);
+              + usual.port());
     }
     return address.orElse(usual);
   }
@@ -192,6 +230,11 @@ final class ConfigSection {
               .formatted(Shown.node(written.get()), minMillis / 1_000, maxMillis / 1_000));
     }
     return millis;
+  }
+
+  /** A whole number from 0 up. */
+  int whole(String name, int usual, int max) {
+    return value(name).map(n -> file.values.whole(n, path(name), 0, max)).orElse(usual);
   }
 
   /** A list, or one value that stands for a list of one. */

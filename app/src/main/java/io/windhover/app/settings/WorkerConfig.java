@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param user a bare JID
  * @param manager the manager's own domain
  * @param certificate to trust instead of the authorities that the system trusts
+ * @param fingerprint of the one certificate to trust, at a manager's own port
  * @param dir where outputs go
  * @param name what the machine is called; its own name unless another is given
  * @param cores all of the machine's unless fewer are given
@@ -26,6 +27,7 @@ public record WorkerConfig(
     SecretFile password,
     String manager,
     Optional<Path> certificate,
+    Optional<String> fingerprint,
     Path dir,
     String name,
     int cores,
@@ -39,6 +41,7 @@ public record WorkerConfig(
           "passwordFile",
           "manager",
           "certificate",
+          "fingerprint",
           "dir",
           "name",
           "cores",
@@ -65,12 +68,14 @@ public record WorkerConfig(
     var worker = new ConfigSection(file, fields, "", FIELDS, "a worker's settings", "passwordFile");
     String user = worker.account("user", "worker1@example.org");
     String name = worker.value("name").map(n -> file.values.name(n, "name")).orElse(ownName());
+    ServerAddress server = worker.poolServer("server", user.substring(user.indexOf('@') + 1));
     return new WorkerConfig(
-        worker.server("server", user.substring(user.indexOf('@') + 1), ServerAddress.CLIENT_PORT),
+        server,
         user,
         worker.secret("passwordFile", true),
-        worker.domain("manager", "manager.example.org"),
+        worker.managerDomain("manager", server),
         worker.certificate("certificate"),
+        worker.fingerprint("fingerprint"),
         worker.folder("dir", ".windhover/" + (name.isEmpty() ? "worker" : name)),
         name,
         worker

@@ -12,15 +12,17 @@ import java.util.function.Consumer;
 /** The world that a journal describes; can be brought up to date while the journal grows. */
 public final class JournalFollower {
   private final StoreView view;
-  private final Scheduler scheduler;
+  private final Policy policy;
+  private Scheduler scheduler;
 
-  private JournalFollower(StoreView view, Scheduler scheduler) {
+  private JournalFollower(StoreView view, Policy policy) {
     this.view = view;
-    this.scheduler = scheduler;
+    this.policy = policy;
+    this.scheduler = Recovery.load(view, policy);
   }
 
   static JournalFollower load(StoreView view, Policy policy) {
-    return new JournalFollower(view, Recovery.load(view, policy));
+    return new JournalFollower(view, policy);
   }
 
   public Scheduler scheduler() {
@@ -36,15 +38,26 @@ public final class JournalFollower {
     catchUp(batch -> {}, batch -> {});
   }
 
-  /** Takes every step that was recorded meanwhile, telling of each before and after it is taken. */
+  /**
+   * Takes every step that was recorded meanwhile, telling of each before and after it is taken. Who
+   * comes so late that some are trimmed already gets another world, as of now.
+   */
   public void catchUp(Consumer<Batch> before, Consumer<Batch> after) {
+    boolean[] trimmed = new boolean[1];
     view.entriesAfter(
         world().sequence(),
         entry -> {
+          trimmed[0] |= entry.sequence() != world().sequence() + 1;
+          if (trimmed[0]) {
+            return;
+          }
           Batch batch = JournalCodec.batch(entry.sequence(), entry.atMillis(), entry.batch());
           before.accept(batch);
           Recovery.takeUp(scheduler, batch, entry.decision());
           after.accept(batch);
         });
+    if (trimmed[0]) {
+      scheduler = Recovery.load(view, policy);
+    }
   }
 }

@@ -3,6 +3,10 @@ package io.windhover.app.state;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.terminal.Shown;
+import io.windhover.core.step.World;
+import io.windhover.manager.JobHasLeft;
+import io.windhover.manager.JobList;
+import io.windhover.manager.KeptJobs;
 import io.windhover.manager.Progress;
 import io.windhover.manager.Recovery;
 import io.windhover.store.Holder;
@@ -116,6 +120,46 @@ public final class OpenRun implements AutoCloseable {
         .orElseGet(() -> Recovery.progress(journal().scheduler()));
   }
 
+  /** All jobs, as {@link #progress} has them, and those that are only on disk. */
+  public JobList jobs(boolean live) {
+    return Optional.of(live)
+        .filter(yes -> yes)
+        .flatMap(yes -> JobList.lastSaid(view))
+        .orElseGet(() -> JobList.of(journal().world(), view));
+  }
+
+  /**
+   * The world that has this job: that of the journal, or one of what was kept when the job left.
+   *
+   * @throws CommandFailure when it is no longer on disk
+   */
+  public World worldOf(int job) {
+    JournalFollower now = journal();
+    if (!now.world().hasJob(job)) {
+      Optional<World> kept = KeptJobs.world(view, job);
+      if (kept.isPresent()) {
+        return kept.get();
+      }
+      now.catchUp(); // It was submitted a moment ago, or is removed just now.
+    }
+    if (!now.world().hasJob(job)) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, "job %d is no longer kept here".formatted(job));
+    }
+    return now.world();
+  }
+
+  /**
+   * As {@link #worldOf}, of a job that is to be changed.
+   *
+   * @throws CommandFailure when it has left the world: it is there to be looked at only
+   */
+  public World changeable(Progress.JobProgress job) {
+    if (!journal().world().hasJob(job.id()) && KeptJobs.world(view, job.id()).isPresent()) {
+      throw new CommandFailure(ExitCode.IMPOSSIBLE, JobHasLeft.line(job));
+    }
+    return worldOf(job.id());
+  }
+
   /** The command line that goes on with the run, where the run has left it. */
   public Optional<String> resumeCommand() {
     return view.value(RESUME)
@@ -138,25 +182,33 @@ public final class OpenRun implements AutoCloseable {
    *
    * @throws CommandFailure when there is no such job
    */
-  public static Progress.JobProgress job(Progress progress, @Nullable String wanted) {
-    List<Progress.JobProgress> jobs = progress.jobs();
-    if (jobs.isEmpty()) {
-      throw new CommandFailure(ExitCode.BAD_INPUT, "no job was ever submitted here");
-    }
+  public Progress.JobProgress job(boolean live, @Nullable String wanted) {
+    JobList jobs = jobs(live);
+    Optional<Progress.JobProgress> newest = jobs.newest();
     if (wanted == null) {
-      return jobs.get(jobs.size() - 1);
+      return newest.orElseThrow(() -> noJob("", newest));
     }
-    for (int i = jobs.size() - 1; i >= 0; i--) {
-      Progress.JobProgress job = jobs.get(i);
-      if (Integer.toString(job.id()).equals(wanted) || job.name().equals(wanted)) {
-        return job;
-      }
-    }
-    Progress.JobProgress newest = jobs.get(jobs.size() - 1);
-    throw new CommandFailure(
+    return number(wanted)
+        .flatMap(jobs::job)
+        .or(() -> jobs.find(job -> job.name().equals(wanted)))
+        .orElseThrow(() -> noJob(wanted, newest));
+  }
+
+  /** The number that somebody may mean by a word. */
+  public static Optional<Integer> number(String word) {
+    return word.matches("[1-9][0-9]{0,8}") ? Optional.of(Integer.parseInt(word)) : Optional.empty();
+  }
+
+  /** What is said when the job that was asked for is not there. */
+  public static CommandFailure noJob(String wanted, Optional<Progress.JobProgress> newest) {
+    return new CommandFailure(
         ExitCode.BAD_INPUT,
-        "there is no job %s here; the newest is %d (%s)"
-            .formatted(wanted, newest.id(), newest.name()));
+        newest
+            .map(
+                job ->
+                    "there is no job %s here; the newest is %d (%s)"
+                        .formatted(wanted, job.id(), job.name()))
+            .orElse("no job was ever submitted here"));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.windhover.app.state;
 
+import io.windhover.store.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,12 +29,11 @@ public final class PrivateFolder {
   /** Makes the folder if it is missing; one that is there keeps the permissions it was given. */
   public static void make(Path folder) {
     Path absolute = folder.toAbsolutePath().normalize();
-    Path parent = absolute.getParent();
-    if (parent == null || Files.exists(absolute)) {
+    if (absolute.getParent() == null || Files.exists(absolute)) {
       return;
     }
     try {
-      Files.createDirectories(parent);
+      StateFolder.makeParents(absolute);
       Files.createDirectory(absolute, OWNERS);
     } catch (IOException saidByWhoeverTakesIt) {
       // Another was faster, or the place is bad.

@@ -1,6 +1,7 @@
 package io.windhover.app.state;
 
 import io.windhover.core.model.TaskId;
+import io.windhover.core.step.Job;
 import io.windhover.core.step.World;
 import io.windhover.store.Store.Result;
 import io.windhover.store.StoreView;
@@ -21,6 +22,22 @@ public final class ResultsToday {
             world
                 .today(new TaskId(result.job(), result.task()))
                 .ifPresent(task -> consumer.accept(under(task, result))));
+  }
+
+  /** As {@link #each}, of the tasks of one job: quick where nothing was edited. */
+  public static void of(World world, Job job, StoreView results, Consumer<Result> consumer) {
+    if (job.replacesAnother()) {
+      each(
+          world,
+          results,
+          result -> {
+            if (result.job() == job.id()) {
+              consumer.accept(result);
+            }
+          });
+    } else {
+      results.results(job.id(), 0, Integer.MAX_VALUE, consumer);
+    }
   }
 
   private static Result under(TaskId task, Result result) {

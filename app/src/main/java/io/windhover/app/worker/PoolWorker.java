@@ -4,6 +4,7 @@ import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.local.Interrupts;
 import io.windhover.app.local.ThisMachine;
+import io.windhover.app.settings.PoolClients;
 import io.windhover.app.settings.WorkerConfig;
 import io.windhover.app.state.PrivateFolder;
 import io.windhover.core.words.Counted;
@@ -13,10 +14,10 @@ import io.windhover.wire.WorkerProfile;
 import io.windhover.wire.xmpp.Addresses;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.client.ClientSettings;
-import io.windhover.wire.xmpp.client.PoolFailure;
-import io.windhover.wire.xmpp.client.Reconnection;
-import io.windhover.wire.xmpp.client.XmppClient;
-import io.windhover.wire.xmpp.client.XmppWorkerLink;
+import io.windhover.wire.xmpp.line.PoolFailure;
+import io.windhover.wire.xmpp.line.Reconnection;
+import io.windhover.wire.xmpp.line.StanzaClient;
+import io.windhover.wire.xmpp.worker.StanzaWorkerLink;
 import io.windhover.worker.AgentSettings;
 import io.windhover.worker.AttemptsOnDisk;
 import io.windhover.worker.Leftovers;
@@ -109,20 +110,20 @@ public final class PoolWorker {
         new LocalWorker(
             profile, agent(), ProcessSettings.ofPool(state, terminal), disk, notices::tell);
     worker = local;
-    AtomicReference<@Nullable XmppClient> client = new AtomicReference<>();
+    AtomicReference<@Nullable StanzaClient> client = new AtomicReference<>();
     var link =
-        new XmppWorkerLink(
+        new StanzaWorkerLink(
             addresses,
             account,
             message -> received(message, local, profile),
             notices::tell,
             receiver -> {
-              var made = new XmppClient(client(account), receiver);
+              var made = PoolClients.ofWorker(config, ClientSettings.PATIENCE, receiver);
               client.set(made);
               return made;
             });
     local.connect(link);
-    XmppClient connecting = client.get();
+    StanzaClient connecting = client.get();
     if (connecting != null) {
       connecting.stayConnected(Reconnection.usual(this::cannotConnect));
     }
@@ -235,17 +236,6 @@ public final class PoolWorker {
         usual.farewellMillis(),
         Math.max(usual.heldMax(), 2 * config.cores()),
         usual.rememberedMax());
-  }
-
-  private ClientSettings client(Jid account) {
-    return new ClientSettings(
-        config.server().host(),
-        config.server().port(),
-        account,
-        config.name(),
-        this::password,
-        config.certificate().orElse(null),
-        ClientSettings.PATIENCE);
   }
 
   private String password() {

@@ -43,6 +43,7 @@ final class ModuleArrowsTest {
     "workload, core",
     "simulator, core workload placement",
     "xmpp.server,",
+    "http,",
     "wire,",
     "store,",
     "capacity, core",
@@ -50,8 +51,8 @@ final class ModuleArrowsTest {
     "worker, wire",
     "virtual, core capacity simulator wire store manager worker",
     "experiments, core policies placement workload simulator wire store manager worker virtual",
-    "app, core policies placement workload simulator capacity xmpp.server wire store manager worker"
-        + " virtual experiments",
+    "app, core policies placement workload simulator capacity xmpp.server http wire store manager"
+        + " worker virtual experiments",
   })
   void usesOnlyItsArrows(String module, String mayUse) {
     String[] allowed =
@@ -83,7 +84,7 @@ final class ModuleArrowsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"core", "policies", "simulator", "xmpp.server", "wire", "store", "worker"})
+  @CsvSource({"core", "policies", "simulator", "xmpp.server", "http", "wire", "store", "worker"})
   void noJacksonIn(String module) {
     check(
         noClasses()
@@ -100,11 +101,42 @@ final class ModuleArrowsTest {
     check(
         noClasses()
             .that()
-            .resideOutsideOfPackage(ROOT + "wire.xmpp..")
+            .resideOutsideOfPackage(ROOT + "wire.xmpp.client..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.jivesoftware..", "org.jxmpp..")
             .because("everybody else speaks through the links of io.windhover.wire"));
+  }
+
+  /** A worker at a manager's port needs nothing but Java: its jar is to stay small. */
+  @Test
+  void aWorkerAtThePortNeedsNoLibrary() {
+    check(
+        noClasses()
+            .that()
+            .resideInAnyPackage(
+                ROOT + "worker..", ROOT + "wire", ROOT + "wire.port..", ROOT + "wire.xmpp.worker..")
+            .should()
+            .transitivelyDependOnClassesThat()
+            .resideInAnyPackage(
+                "org.jivesoftware..",
+                "org.jxmpp..",
+                "io.netty..",
+                "com.fasterxml..",
+                ROOT + "core..")
+            .because("it is handed out to machines that have only Java"));
+  }
+
+  @Test
+  void nettyOnlyInHttp() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + "http..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.netty..")
+            .because("everybody else speaks through io.windhover.http"));
   }
 
   @Test

@@ -51,6 +51,8 @@ final class CompletionTest {
   @Test
   void commandsAreOffered() throws Exception {
     assertThat(offered("windhover", "va")).containsExactly("validate");
+    assertThat(offered("windhover", "cos")).containsExactly("costs");
+    assertThat(offered("windhover", "mac")).containsExactly("machines");
     assertThat(offered("windhover", "re")).contains("retry", "replay", "reproduce");
     assertThat(offered("windhover", "")).contains("run", "status", "completion");
   }
@@ -68,7 +70,7 @@ final class CompletionTest {
 
     assertThat(typed.exit()).isEqualTo(2);
     assertThat(typed.err().lines()).hasSize(1);
-    assertThat(typed.err()).contains("fish").contains("expected one of");
+    assertThat(typed.err()).contains("fish").contains("expected bash or zsh");
     assertThat(Typed.here("completion").exit()).isEqualTo(2);
   }
 

@@ -62,7 +62,7 @@ final class GenerateTest {
         "sipht --tasks 12   | --tasks: 12 is out of range for sipht; expected 13 to 10,000",
         "sipht --tasks 1000000 | --tasks: 1,000,000 is out of range for sipht; expected 13 to"
             + " 10,000",
-        "sipht --tasks many | Invalid value for option '--tasks': 'many' is not an int",
+        "sipht --tasks many | --tasks: \"many\" is not a whole number",
         "hybrid --tasks 20  | --tasks: hybrid always has 12 tasks",
         "sipht --deadline soon | --deadline: \"soon\" is not a time span; expected one like 90s,"
             + " 35m or 1h30m",

@@ -86,6 +86,18 @@ final class LooksTest {
   }
 
   @Test
+  void aLogThatCannotBeWrittenIsSaidInPlainWords() throws Exception {
+    new Stage(Path.of(dir()), 2).submit(SWEEP).die();
+    Typed folder = Typed.here("replay", dir(), "--log", home.toString());
+    assertThat(folder.exit()).isEqualTo(2);
+    assertThat(folder.err())
+        .isEqualTo("windhover: --log: " + home + " is a folder; expected a file\n");
+    Path nowhere = home.resolve("no/such");
+    assertThat(Typed.here("replay", dir(), "--log", nowhere.toString()).err())
+        .isEqualTo("windhover: --log: " + nowhere + " cannot be written: no such folder\n");
+  }
+
+  @Test
   void replayFindsEveryDecisionEqual() throws Exception {
     try (var stage = new Stage(Path.of(dir()), 2)) {
       stage.submit("{tasks: [{name: a, count: 5, command: b}]}").finishAll();

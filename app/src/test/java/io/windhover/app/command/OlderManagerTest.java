@@ -9,7 +9,7 @@ import io.windhover.app.remote.RemotePool;
 import io.windhover.core.model.JobSpec;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Xml;
-import io.windhover.wire.xmpp.client.PoolFailure;
+import io.windhover.wire.xmpp.line.PoolFailure;
 import io.windhover.workload.LinesReader;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;

@@ -51,7 +51,7 @@ final class PoolJobsTest {
   @Test
   void aJobThatWasFoundIsAskedForAlone() {
     var jobs = new PoolJobs(new RemotePool("lab", "m.example.org", line, Duration.ofSeconds(1)));
-    assertThat(jobs.report("7").job().succeeded()).isZero();
+    assertThat(jobs.report("sweep-8").job().succeeded()).isZero();
     assertThat(asked).containsExactly("submit jobs", "pool ");
     asked.clear();
     for (int i = 0; i < 3; i++) {

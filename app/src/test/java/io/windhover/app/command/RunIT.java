@@ -385,11 +385,11 @@ final class RunIT {
         """
         tasks:
           - name: t
-            command: test ! -e "$WINDHOVER_CHECKPOINT_DIR" && mkdir "$WINDHOVER_CHECKPOINT_DIR"
+            command: cd "$WINDHOVER_CHECKPOINT_DIR" && test ! -e half && touch half
         """);
     assertThat(program.run("run", "job.yaml").exit()).isZero();
     assertThat(program.run("run", "job.yaml").exit()).isZero();
-    assertThat(state("job").resolve("earlier/1/checkpoints/t/0/0")).isDirectory();
+    assertThat(state("job").resolve("earlier/1/checkpoints/t/0/0/half")).exists();
   }
 
   private Path state(String job) {

@@ -43,6 +43,16 @@ final class WorkflowFilesTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"mosaic.dax", "census.json"})
+  void submitRefusesThemAsItsHelpSays(String name) {
+    assertThat(Typed.here("submit", "--help").out().replaceAll("\\s+", " "))
+        .contains("workflows of WfCommons and Pegasus are refused");
+    Typed typed = Typed.here("submit", example(name));
+    assertThat(typed.exit()).isEqualTo(2);
+    assertThat(typed.err()).contains("has tasks without a command").hasLineCount(1);
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "mosaic.dax, a workflow of another program",
     "census.json, a workflow of another program",

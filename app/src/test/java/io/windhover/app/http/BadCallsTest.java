@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.http.Served.Seen;
+import io.windhover.http.Patience;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;

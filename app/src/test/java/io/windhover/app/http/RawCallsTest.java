@@ -2,6 +2,7 @@ package io.windhover.app.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windhover.http.Patience;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;

@@ -3,6 +3,8 @@ package io.windhover.app.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.windhover.app.service.PlacementService;
+import io.windhover.http.Patience;
+import io.windhover.http.Route;
 import io.windhover.placement.AllocationRatios;
 import io.windhover.placement.PlacementScheduler;
 import io.windhover.placement.Schedulers;
@@ -85,6 +87,11 @@ final class Served implements AutoCloseable {
   void restart() {
     http.close();
     start();
+  }
+
+  List<Route> routes() {
+    var metrics = new MetricsText(http.service().stats());
+    return new PlacementRoutes(http.service(), metrics, () -> false, 60).all();
   }
 
   int port() {

@@ -24,8 +24,7 @@ final class BookTest {
   private final Book book = new Book(3_600_000);
   private final List<Fact> facts = new ArrayList<>();
   private final Clerk clerk =
-      new Clerk(
-          book, Schedulers.onePass(Settings.defaults()), AllocationRatios.ONE, this.facts::add);
+      new Clerk(book, Schedulers.onePass(Settings.defaults()), this.facts::add);
   private final Random random = new Random(7);
   private final List<String> placements = new ArrayList<>();
   private final List<String> instances = new ArrayList<>();
@@ -109,7 +108,8 @@ final class BookTest {
         "{\"vcpus\": %d, \"ramMb\": 16000, \"cpuAllocationRatio\": %s}"
             .formatted(10 + random.nextInt(4), random.nextBoolean() ? "1.6" : "2");
     var description = BodyReader.json(size.getBytes(StandardCharsets.UTF_8));
-    clerk.answer(new Ask.PutHost(host, description), nowMillis);
+    var described = BodyReader.host(description, host, AllocationRatios.ONE, nowMillis);
+    clerk.answer(new Ask.PutHost(described), nowMillis);
   }
 
   /** Journals of before allocation ratios and limited lives lack the last members. */

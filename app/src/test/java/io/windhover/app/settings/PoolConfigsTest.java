@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.local.ThisMachine;
+import io.windhover.manager.Keeping;
 import io.windhover.store.Store.Durability;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,8 +40,10 @@ final class PoolConfigsTest {
   void aManagerNeedsItsDomainAndItsSecret() throws IOException {
     ManagerConfig manager = manager("{domain: manager.example.org, secretFile: secret}\n");
 
-    assertThat(manager.server()).hasToString("localhost:5347");
-    assertThat(manager.secret().read()).isEqualTo("hunter2".toCharArray());
+    ManagerConfig.XmppConfig xmpp = manager.xmpp().orElseThrow();
+    assertThat(xmpp.server()).hasToString("localhost:5347");
+    assertThat(xmpp.secret().read()).isEqualTo("hunter2".toCharArray());
+    assertThat(manager.port()).isEmpty();
     assertThat(manager.dir()).isEqualTo(dir.resolve(".windhover/manager.example.org"));
     assertThat(manager.accounts().workers()).hasToString("worker*@example.org");
     assertThat(manager.accounts().users()).hasToString("*@example.org");
@@ -48,6 +51,7 @@ final class PoolConfigsTest {
     assertThat(manager.silenceMillis()).isEqualTo(60_000);
     assertThat(manager.settlingMillis()).isEqualTo(5_000);
     assertThat(manager.durability()).isEqualTo(Durability.POWER_LOSS);
+    assertThat(manager.keeping()).isEqualTo(Keeping.USUAL);
     assertThat(manager.toString()).doesNotContain("hunter2");
   }
 
@@ -66,9 +70,13 @@ final class PoolConfigsTest {
             silence: 2m
             settling: 7s
             durability: process-crash
+            finishedJobs: 20
+            failedJobs: 5
+            keepFinished: 7d
+            journalSteps: 3000
             """);
 
-    assertThat(manager.server()).hasToString("127.0.0.1:5275");
+    assertThat(manager.xmpp().orElseThrow().server()).hasToString("127.0.0.1:5275");
     assertThat(manager.dir()).isEqualTo(dir.resolve("state"));
     assertThat(manager.accounts().workers().match("vm-17@cloud.example.com/agent")).isTrue();
     assertThat(manager.accounts().workers().match("node7@example.org")).isTrue();
@@ -78,6 +86,62 @@ final class PoolConfigsTest {
     assertThat(manager.silenceMillis()).isEqualTo(120_000);
     assertThat(manager.settlingMillis()).isEqualTo(7_000);
     assertThat(manager.durability()).isEqualTo(Durability.PROCESS_CRASH);
+    assertThat(manager.keeping()).isEqualTo(new Keeping(20, 5, 7 * 86_400_000L, 3_000));
+  }
+
+  @Test
+  void howMuchIsKeptIsChecked() throws IOException {
+    String start = "{domain: manager.example.org, secretFile: secret, ";
+    assertThat(manager(start + "finishedJobs: 100}\n").keeping().failedJobs()).isEqualTo(100);
+    assertThatThrownBy(() -> manager(start + "finishedJobs: 3, failedJobs: 4}\n"))
+        .hasMessageContaining("failedJobs: 4 is more than finishedJobs, 3; expected at most as");
+    assertThatThrownBy(() -> manager(start + "finishedJobs: -1}\n"))
+        .hasMessageContaining("finishedJobs");
+    assertThatThrownBy(() -> manager(start + "keepFinished: never}\n"))
+        .hasMessageContaining("keepFinished");
+    assertThatThrownBy(() -> manager(start + "journalSteps: many}\n"))
+        .hasMessageContaining("journalSteps");
+  }
+
+  @Test
+  void aManagerWithAPortNeedsNothingElse() throws IOException {
+    ManagerConfig manager = manager("port: {}\n");
+    assertThat(manager.xmpp()).isEmpty();
+    assertThat(manager.port().orElseThrow().listen()).hasToString("127.0.0.1:8443");
+    assertThat(manager.accounts().workers()).hasToString("worker*@pool");
+    assertThat(manager.accounts().users()).hasToString("*@pool");
+
+    ManagerConfig both =
+        manager(
+            "{domain: manager.example.org, secretFile: secret, port: {listen: '0.0.0.0:9443'}}\n");
+    assertThat(both.xmpp()).isPresent();
+    assertThat(both.port().orElseThrow().listen()).hasToString("0.0.0.0:9443");
+    assertThat(both.accounts().workers()).hasToString("worker*@example.org");
+
+    assertThatThrownBy(() -> manager("port: {certificate: secret}\n"))
+        .hasMessageContaining("has one of certificate and key; expected both, or none");
+    assertThatThrownBy(() -> manager("port: 8443\n")).hasMessageContaining("is no map");
+  }
+
+  @Test
+  void aWorkerAtAPortNamesNoDomain() throws IOException {
+    WorkerConfig worker =
+        worker(
+            """
+            server: https://manager.example.org
+            user: worker-1@pool
+            passwordFile: secret
+            fingerprint: "%s"
+            """
+                .formatted("AB:".repeat(31) + "CD"));
+    assertThat(worker.server()).hasToString("https://manager.example.org:8443");
+    assertThat(worker.fingerprint()).contains("ab".repeat(31) + "cd");
+    assertThat(worker.manager()).isEqualTo("manager");
+    assertThatThrownBy(
+            () ->
+                worker(
+                    "{server: 'https://a', user: w@p, passwordFile: secret, fingerprint: '12'}\n"))
+        .hasMessageContaining("is no SHA-256; expected 64 hexadecimal digits");
   }
 
   @Test

@@ -67,7 +67,10 @@ final class PrivateRunTest {
             "logs/fetch/0/1.2.err",
             "logs/fetch/0/0.1.cleanup",
             "checkpoints/fetch/0");
-    // While it ran, too; and the folder's name is all that others learn.
+    assertThat(Modes.below(home.resolve(".windhover")))
+        .as("not even the names of runs are for others")
+        .containsEntry("", "drwx------");
+    // While it ran, too.
     String seen = Files.readString(home.resolve("seen"));
     assertThat(seen).contains("1-1-1.sh");
     assertThat(seen.lines().filter(line -> line.matches("[-d][-rwx]{9}.*")))
@@ -78,13 +81,15 @@ final class PrivateRunTest {
   @Test
   void aFolderThatIsOpenToItsGroupSaysOtherwiseAndNobodyElseIsMeant() throws Exception {
     write();
-    Files.createDirectory(home.resolve(".windhover"));
+    Path runs = Files.createDirectory(home.resolve(".windhover"));
+    Files.setPosixFilePermissions(runs, PosixFilePermissions.fromString("rwx--x--x"));
     Path state = Files.createDirectory(home.resolve(".windhover/keys"));
     Files.setPosixFilePermissions(state, PosixFilePermissions.fromString("rwxr-x---"));
     assertThat(under("002", "run", "keys.yaml", "--keep-going").exit()).isEqualTo(1);
     assertThat(under("002", "run", "keys.yaml", "--keep-going").exit()).isEqualTo(1);
     SortedMap<String, String> modes = Modes.below(state);
     assertThat(modes.values()).as(modes.toString()).containsOnly("drwxr-x---", "-rw-r-----");
+    assertThat(Modes.below(runs)).as("it was set by hand").containsEntry("", "drwx--x--x");
 
     // The umask takes from it what it takes from everything.
     assertThat(under("077", "run", "keys.yaml", "--keep-going").exit()).isEqualTo(1);

@@ -8,9 +8,10 @@ import io.windhover.wire.xmpp.Namespaces;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.Xml;
 import io.windhover.wire.xmpp.client.ClientSettings;
-import io.windhover.wire.xmpp.client.PoolFailure;
-import io.windhover.wire.xmpp.client.PoolFailure.Kind;
 import io.windhover.wire.xmpp.client.XmppClient;
+import io.windhover.wire.xmpp.line.PoolFailure;
+import io.windhover.wire.xmpp.line.PoolFailure.Kind;
+import io.windhover.wire.xmpp.line.StanzaClient;
 import io.windhover.xmpp.server.PrivateServer;
 import io.windhover.xmpp.server.ServerKind;
 import java.io.IOException;
@@ -36,9 +37,9 @@ final class ClientStoriesTest {
     return server;
   }
 
-  private static XmppClient client(
+  private static StanzaClient client(
       PrivateServer server, String account, String password, @Nullable Path certificate) {
-    return new XmppClient(
+    return XmppClient.of(
         new ClientSettings(
             "127.0.0.1",
             server.c2sPort(),
@@ -53,7 +54,7 @@ final class ClientStoriesTest {
     return Files.readString(server.account(account)).strip();
   }
 
-  private static PoolFailure failure(XmppClient client) {
+  private static PoolFailure failure(StanzaClient client) {
     return catchThrowableOfType(PoolFailure.class, client::connect);
   }
 
@@ -137,7 +138,7 @@ final class ClientStoriesTest {
     }
   }
 
-  private static Xml ask(XmppClient client, String text) {
+  private static Xml ask(StanzaClient client, String text) {
     try {
       Xml question = Xml.text("ask", Namespaces.POOL, text);
       return client.ask(ComponentPeer.POOL, "get", question, PATIENCE).orElseThrow();

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.client.ClientSettings;
-import io.windhover.wire.xmpp.client.PoolFailure;
-import io.windhover.wire.xmpp.client.PoolFailure.Kind;
 import io.windhover.wire.xmpp.client.XmppClient;
+import io.windhover.wire.xmpp.line.PoolFailure;
+import io.windhover.wire.xmpp.line.PoolFailure.Kind;
+import io.windhover.wire.xmpp.line.StanzaClient;
 import io.windhover.xmpp.server.PrivateServer;
 import io.windhover.xmpp.server.ServerKind;
 import java.io.IOException;
@@ -33,10 +34,10 @@ final class OverTheNetworkTest {
     return server;
   }
 
-  private static XmppClient client(PrivateServer server, Relay relay, @Nullable Path certificate)
+  private static StanzaClient client(PrivateServer server, Relay relay, @Nullable Path certificate)
       throws IOException {
     String password = Files.readString(server.account("alice")).strip();
-    return new XmppClient(
+    return XmppClient.of(
         new ClientSettings(
             relay.host(),
             relay.port(),
@@ -48,7 +49,7 @@ final class OverTheNetworkTest {
   }
 
   /** One line that says what is wrong, and the password was not even tried. */
-  private static String refusal(XmppClient client, Relay relay) {
+  private static String refusal(StanzaClient client, Relay relay) {
     PoolFailure failure = catchThrowableOfType(PoolFailure.class, client::connect);
     assertThat(failure.kind()).isEqualTo(Kind.NOT_TRUSTED);
     assertThat(failure.getMessage()).hasLineCount(1);

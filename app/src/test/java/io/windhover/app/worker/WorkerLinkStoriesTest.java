@@ -15,10 +15,11 @@ import io.windhover.wire.xmpp.TaskText;
 import io.windhover.wire.xmpp.WorkerText;
 import io.windhover.wire.xmpp.Xml;
 import io.windhover.wire.xmpp.client.ClientSettings;
-import io.windhover.wire.xmpp.client.PoolFailure;
-import io.windhover.wire.xmpp.client.Reconnection;
 import io.windhover.wire.xmpp.client.XmppClient;
-import io.windhover.wire.xmpp.client.XmppWorkerLink;
+import io.windhover.wire.xmpp.line.PoolFailure;
+import io.windhover.wire.xmpp.line.Reconnection;
+import io.windhover.wire.xmpp.line.StanzaClient;
+import io.windhover.wire.xmpp.worker.StanzaWorkerLink;
 import io.windhover.worker.AgentSettings;
 import io.windhover.worker.LocalWorker;
 import io.windhover.worker.ProcessSettings;
@@ -68,15 +69,15 @@ final class WorkerLinkStoriesTest {
             () -> password,
             null,
             ClientSettings.PATIENCE);
-    var client = new AtomicReference<XmppClient>();
+    var client = new AtomicReference<StanzaClient>();
     var link =
-        new XmppWorkerLink(
+        new StanzaWorkerLink(
             ADDRESSES,
             WORKER,
             worker.receiver(),
             notice -> {},
             receiver -> {
-              client.set(new XmppClient(settings, receiver));
+              client.set(XmppClient.of(settings, receiver));
               return client.get();
             });
     worker.connect(link);
@@ -267,7 +268,7 @@ final class WorkerLinkStoriesTest {
       manager.welcomeWorker();
       String password = Files.readString(server.account("mallory")).strip();
       var mallory =
-          new XmppClient(
+          XmppClient.of(
               new ClientSettings(
                   "127.0.0.1",
                   server.c2sPort(),

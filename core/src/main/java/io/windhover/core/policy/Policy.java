@@ -32,7 +32,11 @@ public interface Policy {
    */
   List<Reason> explain(WorldView world);
 
-  /** Makes the memory that {@link Memory#encoded} described. */
+  /**
+   * Makes the memory that {@link Memory#encoded} described, with {@link MemoryReader}. A text that
+   * another policy wrote, or this one in another form, or that was damaged, is none and throws
+   * nothing: {@link Memory#NONE}, which every policy must survive at any moment.
+   */
   default Memory recall(String encoded) {
     return Memory.NONE;
   }

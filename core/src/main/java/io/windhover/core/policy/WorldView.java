@@ -25,6 +25,9 @@ public interface WorldView {
    */
   JobView job(int id);
 
+  /** Whether there is such a job, and it has not left. */
+  boolean hasJob(int id);
+
   /**
    * Groups with tasks that could start now: higher priority first, then first come first served.
    */

@@ -91,8 +91,8 @@ public final class LeaseAccounts {
 
   /** A step was made: the world is as it is after it. */
   void stepped(Batch batch, List<Action> actions) {
-    if (open.isEmpty() && actions.stream().noneMatch(Action.Launch.class::isInstance)) {
-      return;
+    if (open.isEmpty() && !launches(actions)) {
+      return; // Nothing is rented: most runs never do.
     }
     for (Event event : batch.events()) {
       if (event instanceof Event.AttemptFinished finished) {
@@ -115,6 +115,15 @@ public final class LeaseAccounts {
         changed(release.machine(), false);
       }
     }
+  }
+
+  private static boolean launches(List<Action> actions) {
+    for (Action action : actions) {
+      if (action instanceof Action.Launch) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void open(Machine machine) {

@@ -59,7 +59,7 @@ public record LeaseBill(
   }
 
   /** The same under its id. */
-  public LeaseBill of(String id) {
+  public LeaseBill named(String id) {
     return new LeaseBill(
         id,
         machine,

@@ -62,15 +62,31 @@ public final class Scheduler {
     }
   }
 
+  /**
+   * Takes one step. If it fails, what was decided is not done or not all of it, and the policy's
+   * memory, which may say otherwise, is dropped, as {@link #passOver} does after a restart.
+   */
   public Decision step(Batch batch) {
-    boolean asks = concernsPolicy(batch);
-    List<Action> owed = take(batch);
-    Decision chosen = asks || !owed.isEmpty() ? policy.decide(world, seen(batch, owed)) : nothing();
-    chosen.actions().forEach(this::perform);
-    world.memory = chosen.memory();
-    Decision decision = withOwed(owed, chosen);
-    account(batch, decision.actions());
-    return decision;
+    begin(batch);
+    Memory after = Memory.NONE;
+    try {
+      boolean asks = concernsPolicy(batch);
+      List<Action> owed = take(batch);
+      Decision chosen = decide(batch, owed, asks);
+      chosen.actions().forEach(this::perform);
+      after = chosen.memory();
+      Decision decision = withOwed(owed, chosen);
+      account(batch, decision.actions());
+      return decision;
+    } finally {
+      world.memory = after;
+    }
+  }
+
+  private Decision decide(Batch batch, List<Action> owed, boolean asks) {
+    return asks || !owed.isEmpty()
+        ? policy.decide(world, seen(batch, owed))
+        : new Decision(List.of(), List.of(), world.memory);
   }
 
   /**
@@ -109,19 +125,16 @@ public final class Scheduler {
     return all;
   }
 
-  private Decision nothing() {
-    return new Decision(List.of(), List.of(), world.memory);
-  }
-
   /**
    * Takes a recorded step up again. What was decided then is what was done, so that is assumed,
    * even if a later version of the policy would decide otherwise; such a policy goes on without its
    * memory, which must be safe.
    */
   public void redo(Batch batch, List<Action> recorded) {
+    begin(batch);
     boolean asks = concernsPolicy(batch);
     List<Action> owed = take(batch);
-    Decision chosen = asks || !owed.isEmpty() ? policy.decide(world, seen(batch, owed)) : nothing();
+    Decision chosen = decide(batch, owed, asks);
     recorded.stream().filter(action -> !owed.contains(action)).forEach(this::perform);
     boolean same = withOwed(owed, chosen).actions().equals(recorded);
     world.memory = same ? chosen.memory() : Memory.NONE;
@@ -149,7 +162,6 @@ public final class Scheduler {
 
   /** Applies what happened, and does what that obliges us to do. */
   private List<Action> take(Batch batch) {
-    begin(batch);
     for (Event event : batch.events()) {
       facts.apply(event);
     }

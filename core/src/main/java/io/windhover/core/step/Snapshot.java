@@ -32,6 +32,24 @@ public record Snapshot(
     List<Long> limits,
     int nextJobId) {
 
+  /** The same for another policy, which cannot read what this one's remembered. */
+  public Snapshot withoutMemory() {
+    return new Snapshot(
+        sequence,
+        nowMillis,
+        nextMachineId,
+        endedLeasesNanos,
+        "",
+        offers,
+        timers,
+        jobs,
+        machines,
+        attempts,
+        endingLeases,
+        limits,
+        nextJobId);
+  }
+
   /**
    * A rejection may be empty. Task states and numbers are run-length texts, one per group. The
    * usual run times are -1 where none is known, and missing in older snapshots; so is how many

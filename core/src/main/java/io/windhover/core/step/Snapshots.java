@@ -46,7 +46,8 @@ public final class Snapshots {
             numbers.get(0), numbers.get(1), Math.toIntExact(numbers.get(2)), numbers.get(3));
   }
 
-  private static Snapshot.JobPart of(Job job) {
+  /** One job by itself, to be kept when it leaves the world. */
+  public static Snapshot.JobPart of(Job job) {
     return new Snapshot.JobPart(
         job.spec(),
         job.submittedAtMillis(),
@@ -119,9 +120,7 @@ public final class Snapshots {
     world.memory = policy.recall(snapshot.memory());
     world.timers().addAll(snapshot.timers());
     snapshot.jobs().forEach(part -> restore(world, part));
-    world.jobs().stream()
-        .filter(Job::isReplaced)
-        .forEach(job -> world.job(job.replacedBy).replaces = job.id());
+    tie(world);
     snapshot.machines().forEach(part -> world.restoreMachine(machine(world, part)));
     snapshot.endingLeases().forEach(part -> world.leases().restoreEnding(machine(world, part)));
     snapshot.attempts().forEach(part -> restore(world, part));
@@ -130,6 +129,27 @@ public final class Snapshots {
     world.limits = limits(snapshot.limits());
     world.jobs().forEach(world::closeRestored);
     return world;
+  }
+
+  /**
+   * A world of these jobs alone, which have left another one: for whoever shows them, as if they
+   * were still there.
+   *
+   * @param parts all that edits have tied together, in the order of their ids
+   */
+  public static World restore(List<Snapshot.JobPart> parts, long nowMillis) {
+    World world = new World(List.of());
+    world.nowMillis = nowMillis;
+    parts.forEach(part -> restore(world, part));
+    tie(world);
+    world.jobs().forEach(world::closeRestored);
+    return world;
+  }
+
+  private static void tie(World world) {
+    world.jobs().stream()
+        .filter(Job::isReplaced)
+        .forEach(job -> world.job(job.replacedBy).replaces = job.id());
   }
 
   private static void restore(World world, Snapshot.JobPart part) {

@@ -91,16 +91,19 @@ public final class World implements WorldView {
     job.groups().forEach(this::refresh);
   }
 
-  /** A job that is over leaves, unless an edit has tied it to another: each leads to the other. */
+  /** A job that is over leaves, with those that edits have tied it to; see {@link Leaving}. */
   void forget(int id) {
+    leaving(id).forEach(job -> jobs.remove(job.id()));
+  }
+
+  /**
+   * The jobs that leave the world with this one, itself among them, in the order of their edits;
+   * empty while one of them cannot leave. A driver asks before it makes a job leave, to write down
+   * what is to be kept.
+   */
+  public List<Job> leaving(int id) {
     Job job = jobs.get(id);
-    if (job != null
-        && job.over()
-        && job.liveAttempts == 0
-        && !job.isReplaced()
-        && !job.replacesAnother()) {
-      jobs.remove(id);
-    }
+    return job == null ? List.of() : Leaving.of(this, job);
   }
 
   /** Brings the indexes up to date with what a group has ready. */
@@ -327,6 +330,7 @@ public final class World implements WorldView {
         .map(now -> now.task(index));
   }
 
+  @Override
   public boolean hasJob(int id) {
     return jobs.containsKey(id);
   }

@@ -2,6 +2,7 @@ package io.windhover.core.step;
 
 import static io.windhover.core.step.Tale.finished;
 import static io.windhover.core.step.Tale.ready;
+import static io.windhover.core.testkit.Specs.attempt;
 import static io.windhover.core.testkit.Specs.job;
 import static io.windhover.core.testkit.Specs.priced;
 import static io.windhover.core.testkit.Specs.tasks;
@@ -10,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
+import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.Limits;
 import io.windhover.core.model.Market;
@@ -206,6 +208,38 @@ class LeaseStoriesTest {
     World restored = Snapshots.restore(Snapshots.of(tale.world()), tale);
     assertThat(restored.jobs()).map(Job::id).containsExactly(2);
     assertThat(restored.nextJobId()).isEqualTo(3);
+  }
+
+  @Test
+  void jobsThatEditsHaveTiedTogetherLeaveTogetherWhenAllAreOver() {
+    tale.at(0, ready(1, 1), new Event.JobSubmitted(1, job(tasks("a", 1))));
+    tale.at(1, new Event.JobAmended(1, 2, job(tasks("a", 2))));
+    tale.at(2, new Event.JobAmended(2, 3, job(tasks("a", 3))));
+    tale.at(3, new Event.JobForgotten(1), new Event.JobForgotten(2));
+    assertThat(tale.world().jobs()).as("the newest is not over").hasSize(3);
+    assertThat(tale.world().leaving(1)).isEmpty();
+    tale.at(4, new Event.JobCancelled(3));
+    assertThat(tale.world().leaving(2)).map(Job::id).containsExactly(1, 2, 3);
+    List<Snapshot.JobPart> kept = tale.world().leaving(2).stream().map(Snapshots::of).toList();
+    tale.at(5, new Event.JobForgotten(2));
+    assertThat(tale.world().jobs()).isEmpty();
+
+    World shown = Snapshots.restore(kept, 5);
+    assertThat(shown.newest(shown.job(1)).id()).isEqualTo(3);
+    assertThat(shown.job(3).count(TaskState.CANCELLED)).isEqualTo(3);
+    assertThat(shown.liveJobs()).isEmpty();
+  }
+
+  @Test
+  void aJobStaysWhileAMachineCleansUpAfterIt() {
+    tale.at(0, ready(1, 1), new Event.JobSubmitted(1, job(tasks("a", 1))));
+    tale.assign(1, 1, "1/0#1");
+    AttemptId attempt = attempt("1/0#1");
+    tale.at(2, new Event.AttemptCleansUp(attempt), finished("1/0#1"));
+    tale.at(3, new Event.JobForgotten(1));
+    assertThat(tale.world().hasJob(1)).isTrue();
+    tale.at(4, new MachineChange.CleanupEnded(1, attempt), new Event.JobForgotten(1));
+    assertThat(tale.world().hasJob(1)).isFalse();
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
+import io.windhover.manager.Keeping;
 import io.windhover.manager.ManagerSettings;
 import io.windhover.policies.match.Match;
 import io.windhover.store.Store;
@@ -41,7 +42,8 @@ final class MonthRun {
           20_000,
           100_000,
           false,
-          Store.Durability.PROCESS_CRASH);
+          Store.Durability.PROCESS_CRASH,
+          Keeping.EVERYTHING);
 
   private static final int MAIN = 1;
   private static final int LATER = 2;

@@ -32,6 +32,11 @@ record Forgetful(WorldView world, Memory memory) implements WorldView {
   }
 
   @Override
+  public boolean hasJob(int id) {
+    return world.hasJob(id);
+  }
+
+  @Override
   public Collection<? extends GroupView> readyGroups() {
     return world.readyGroups();
   }

@@ -7,6 +7,7 @@ import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.policy.Trait;
 import io.windhover.core.policy.WorldView;
+import io.windhover.policies.bag.frugal.BagMemory;
 import io.windhover.policies.bag.frugal.BagSettings;
 import io.windhover.policies.bag.frugal.Frugal;
 import io.windhover.policies.match.Match;
@@ -56,7 +57,7 @@ public final class Bag implements Policy {
 
   @Override
   public String name() {
-    return "bag";
+    return BagMemory.POLICY;
   }
 
   @Override
@@ -83,6 +84,6 @@ public final class Bag implements Policy {
 
   @Override
   public Memory recall(String encoded) {
-    return Frugal.recall(encoded);
+    return BagMemory.recalled(encoded);
   }
 }

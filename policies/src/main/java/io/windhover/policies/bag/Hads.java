@@ -35,6 +35,8 @@ import java.util.TreeSet;
  * spot, and no launch on demand is refused. Jobs that are no such bag run on on-demand machines.
  */
 public final class Hads implements Policy {
+  private static final String NAME = "hads";
+
   private final HadsEngine engine;
 
   public Hads(HadsSettings settings) {
@@ -43,12 +45,12 @@ public final class Hads implements Policy {
 
   /** With some mends only, to show what each is for. */
   public Hads(HadsSettings settings, Set<Mend> mends) {
-    this.engine = new HadsEngine(settings, mends);
+    this.engine = new HadsEngine(NAME, settings, mends);
   }
 
   @Override
   public String name() {
-    return "hads";
+    return NAME;
   }
 
   @Override

@@ -29,15 +29,17 @@ import java.util.TreeSet;
  * leaves no time for checkpoints either, though the dynamic scheduler writes and reckons with them.
  */
 public final class HadsAuthors implements Policy {
+  private static final String NAME = "hads-authors";
+
   private final HadsEngine engine;
 
   public HadsAuthors(HadsSettings settings) {
-    this.engine = new HadsEngine(settings, EnumSet.allOf(Mend.class), new AuthorsPlanner());
+    this.engine = new HadsEngine(NAME, settings, EnumSet.allOf(Mend.class), new AuthorsPlanner());
   }
 
   @Override
   public String name() {
-    return "hads-authors";
+    return NAME;
   }
 
   @Override

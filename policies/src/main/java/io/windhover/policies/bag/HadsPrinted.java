@@ -22,15 +22,17 @@ import java.util.TreeSet;
  * leaves behind is moved once the deadline has passed, so that nothing is lost.
  */
 public final class HadsPrinted implements Policy {
+  private static final String NAME = "hads-printed";
+
   private final HadsEngine engine;
 
   public HadsPrinted(HadsSettings settings) {
-    this.engine = new HadsEngine(settings, EnumSet.noneOf(Mend.class));
+    this.engine = new HadsEngine(NAME, settings, EnumSet.noneOf(Mend.class));
   }
 
   @Override
   public String name() {
-    return "hads-printed";
+    return NAME;
   }
 
   @Override

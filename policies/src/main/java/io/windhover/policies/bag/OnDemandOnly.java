@@ -26,15 +26,17 @@ import java.util.TreeSet;
  * PlanFollower}) runs where it costs least.
  */
 public final class OnDemandOnly implements Policy {
+  private static final String NAME = "on-demand";
+
   private final PlanFollower follower;
 
   public OnDemandOnly(Planner planner, Release release) {
-    this.follower = new PlanFollower(planner, Market.ON_DEMAND, release);
+    this.follower = new PlanFollower(NAME, planner, Market.ON_DEMAND, release);
   }
 
   @Override
   public String name() {
-    return "on-demand";
+    return NAME;
   }
 
   @Override
@@ -58,6 +60,6 @@ public final class OnDemandOnly implements Policy {
 
   @Override
   public Memory recall(String encoded) {
-    return PlanFollower.recall(encoded);
+    return PlanQueues.recalled(NAME, encoded);
   }
 }

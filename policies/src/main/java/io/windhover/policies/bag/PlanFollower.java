@@ -5,7 +5,6 @@ import io.windhover.core.model.Market;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.GroupView;
 import io.windhover.core.policy.MachineView;
-import io.windhover.core.policy.Memory;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.policy.WorldView;
 import io.windhover.policies.bag.plan.Planner;
@@ -20,15 +19,16 @@ import java.util.List;
  * deadline or no plan, machines that could not be had, tasks whose machine froze or was lost, tasks
  * that are tried again, and everything after the memory was lost.
  *
+ * @param policy the name of the policy that follows it
  * @param market the market that planned machines are rented in, whatever market the plan says
  */
-record PlanFollower(Planner planner, Market market, Release release) {
+record PlanFollower(String policy, Planner planner, Market market, Release release) {
   Decision decide(WorldView world, List<Event> batch) {
     if (batch.stream().allMatch(PlanFollower::changesNothing)) {
       return new Decision(List.of(), List.of(), world.memory());
     }
     PlanQueues queues =
-        world.memory() instanceof PlanQueues remembered ? remembered : new PlanQueues();
+        world.memory() instanceof PlanQueues remembered ? remembered : new PlanQueues(policy);
     return new PlanTurn(this, world, queues).decide(batch);
   }
 
@@ -63,9 +63,5 @@ record PlanFollower(Planner planner, Market market, Release release) {
     return capable.isEmpty()
         ? new Reason.NoMachines(job, group.ordinal(), waiting)
         : new Reason.NoRoomNow(job, group.ordinal(), waiting, capable.size());
-  }
-
-  static Memory recall(String encoded) {
-    return encoded.isEmpty() ? Memory.NONE : PlanQueues.recalled(encoded);
   }
 }

@@ -2,6 +2,8 @@ package io.windhover.policies.bag;
 
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Memory;
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,49 +13,53 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What is still to run on which machine, and which offers were refused of late. */
+/**
+ * What is still to run on which machine, and which offers were refused of late. It is changed in
+ * place.
+ */
 final class PlanQueues implements Memory {
   /** What a machine is still to run, in order. */
   private record Queue(String offer, Deque<TaskId> tasks) {}
 
+  private static final int FORM = 1;
+
+  private final String policy;
   private final SortedMap<Integer, Queue> queues = new TreeMap<>();
   private final SortedMap<String, Long> shutUntilMillis = new TreeMap<>();
 
-  static PlanQueues recalled(String encoded) {
-    PlanQueues memory = new PlanQueues();
-    for (String line : encoded.split("\n", -1)) {
-      String[] parts = line.split(" ", 4);
-      if (parts[0].equals("shut")) {
-        memory.shutUntilMillis.put(line.split(" ", 3)[2], Long.parseLong(parts[1]));
-      } else if (parts[0].equals("queue")) {
-        int machine = Integer.parseInt(parts[1]);
-        memory.open(machine, parts[3]);
-        if (!parts[2].equals("-")) {
-          for (String task : parts[2].split(",", -1)) {
-            String[] numbers = task.split("/", -1);
-            memory.add(
-                machine, new TaskId(Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1])));
-          }
-        }
-      }
-    }
-    return memory;
+  PlanQueues(String policy) {
+    this.policy = policy;
   }
 
   @Override
   public String encoded() {
-    StringBuilder text = new StringBuilder();
+    MemoryWriter text = new MemoryWriter(policy, FORM);
     queues.forEach(
         (machine, queue) -> {
-          List<String> tasks = queue.tasks().stream().map(TaskId::toString).toList();
-          text.append("queue ").append(machine).append(' ');
-          text.append(tasks.isEmpty() ? "-" : String.join(",", tasks));
-          text.append(' ').append(queue.offer()).append('\n');
+          text.line("queue", machine, queue.offer());
+          queue.tasks().forEach(task -> text.and(task.job(), task.index()));
         });
-    shutUntilMillis.forEach(
-        (offer, until) ->
-            text.append("shut ").append(until).append(' ').append(offer).append('\n'));
-    return text.toString();
+    shutUntilMillis.forEach((offer, until) -> text.line("shut", offer, until));
+    return text.text();
+  }
+
+  static Memory recalled(String policy, String encoded) {
+    PlanQueues queues = new PlanQueues(policy);
+    return MemoryReader.read(encoded, policy, FORM, queues::take) ? queues : Memory.NONE;
+  }
+
+  private void take(MemoryReader line) {
+    switch (line.kind()) {
+      case "queue" -> {
+        int machine = line.nextInt();
+        open(machine, line.nextText());
+        while (line.hasNext()) {
+          add(machine, new TaskId(line.nextInt(), line.nextInt()));
+        }
+      }
+      case "shut" -> shutUntilMillis.put(line.nextText(), line.nextLong());
+      default -> throw line.unknown();
+    }
   }
 
   void open(int machine, String offer) {

@@ -26,15 +26,17 @@ import java.util.TreeSet;
  * checkpoints, so no deadline is promised.
  */
 public final class SpotNoHibernation implements Policy {
+  private static final String NAME = "spot-no-hibernation";
+
   private final PlanFollower follower;
 
   public SpotNoHibernation(Planner planner, Release release) {
-    this.follower = new PlanFollower(planner, Market.SPOT, release);
+    this.follower = new PlanFollower(NAME, planner, Market.SPOT, release);
   }
 
   @Override
   public String name() {
-    return "spot-no-hibernation";
+    return NAME;
   }
 
   @Override
@@ -56,6 +58,6 @@ public final class SpotNoHibernation implements Policy {
 
   @Override
   public Memory recall(String encoded) {
-    return PlanFollower.recall(encoded);
+    return PlanQueues.recalled(NAME, encoded);
   }
 }

@@ -55,7 +55,7 @@ public record Workflow(Ensemble machinery) implements Policy {
 
   @Override
   public String name() {
-    return "workflow";
+    return Ensemble.POLICY;
   }
 
   @Override
@@ -75,6 +75,6 @@ public record Workflow(Ensemble machinery) implements Policy {
 
   @Override
   public Memory recall(String encoded) {
-    return Ensemble.recalled(encoded);
+    return machinery.recalled(encoded);
   }
 }

@@ -8,14 +8,14 @@ import org.junit.jupiter.api.Test;
 final class PlanQueuesTest {
   @Test
   void whatIsWrittenDownIsRecalled() {
-    PlanQueues queues = new PlanQueues();
+    PlanQueues queues = new PlanQueues("on-demand");
     queues.open(3, "c3.large on demand");
     queues.add(3, new TaskId(1, 7));
     queues.add(3, new TaskId(2, 0));
     queues.open(4, "");
     queues.open(5, "c4.large spot");
     queues.refused(5, 60_000);
-    PlanQueues recalled = PlanQueues.recalled(queues.encoded());
+    PlanQueues recalled = (PlanQueues) PlanQueues.recalled("on-demand", queues.encoded());
     assertThat(recalled.encoded()).isEqualTo(queues.encoded());
     assertThat(recalled.machines()).containsExactly(3, 4, 5);
     assertThat(recalled.tasks(3)).containsExactly(new TaskId(1, 7), new TaskId(2, 0));

@@ -10,6 +10,8 @@ import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.GroupView;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.Memory;
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.policy.Trait;
@@ -18,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The plainest policy that rents: every task gets a machine of its own, two if {@code replicas}
@@ -25,12 +28,13 @@ import java.util.TreeSet;
  * bounded number of times.
  */
 public final class Renter implements Policy {
+  private static final String NAME = "renter";
   private static final int REFUSALS_MAX = 20;
 
   record Refusals(int count) implements Memory {
     @Override
     public String encoded() {
-      return Integer.toString(count);
+      return new MemoryWriter(NAME, 1).line("refusals", count).text();
     }
   }
 
@@ -42,7 +46,7 @@ public final class Renter implements Policy {
 
   @Override
   public String name() {
-    return "renter";
+    return NAME;
   }
 
   @Override
@@ -122,6 +126,9 @@ public final class Renter implements Policy {
 
   @Override
   public Memory recall(String encoded) {
-    return encoded.isEmpty() ? Memory.NONE : new Refusals(Integer.parseInt(encoded));
+    AtomicInteger count = new AtomicInteger();
+    return MemoryReader.read(encoded, NAME, 1, line -> count.set(line.nextInt()))
+        ? new Refusals(count.get())
+        : Memory.NONE;
   }
 }

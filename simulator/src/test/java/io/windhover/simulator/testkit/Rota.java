@@ -7,28 +7,33 @@ import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.GroupView;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.Memory;
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.policy.WorldView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PrimitiveIterator;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A small policy for tests of drivers: one task for each machine that has room, starting after the
  * machine that was served last. What it remembers changes what it does, so a lost memory shows.
  */
 public final class Rota implements Policy {
+  private static final String NAME = "rota";
+
   record Last(int machine) implements Memory {
     @Override
     public String encoded() {
-      return Integer.toString(machine);
+      return new MemoryWriter(NAME, 1).line("last", machine).text();
     }
   }
 
   @Override
   public String name() {
-    return "rota";
+    return NAME;
   }
 
   @Override
@@ -66,6 +71,9 @@ public final class Rota implements Policy {
 
   @Override
   public Memory recall(String encoded) {
-    return encoded.isEmpty() ? Memory.NONE : new Last(Integer.parseInt(encoded));
+    AtomicInteger machine = new AtomicInteger();
+    return MemoryReader.read(encoded, NAME, 1, line -> machine.set(line.nextInt()))
+        ? new Last(machine.get())
+        : Memory.NONE;
   }
 }

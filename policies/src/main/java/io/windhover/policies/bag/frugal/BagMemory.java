@@ -1,7 +1,11 @@
 package io.windhover.policies.bag.frugal;
 
+import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Chronicle;
 import io.windhover.core.policy.JobView;
+import io.windhover.core.policy.Memory;
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -14,6 +18,10 @@ import java.util.TreeMap;
  * lost, it is the same.
  */
 public final class BagMemory implements Chronicle {
+  public static final String POLICY = "bag";
+
+  private static final int FORM = 1;
+
   /** A task that nobody can say anything about is taken to last this long. */
   private static final long GUESS_MILLIS = 600_000;
 
@@ -81,46 +89,44 @@ public final class BagMemory implements Chronicle {
 
   @Override
   public String encoded() {
-    StringBuilder text = new StringBuilder();
-    line(text, 'd', onDemandInUse ? 1 : 0, "on-demand machines in use");
-    line(text, 'g', longTasks ? 1 : 0, "long tasks");
-    closedUntilMillis.forEach((offer, until) -> line(text, 'c', until, offer));
-    requested.forEach((machine, offer) -> line(text, 'r', machine, offer));
-    standby.forEach(queue -> line(text, 's', queue.machine, queue.encoded()));
-    longestMillis.forEach((kind, millis) -> line(text, 'l', millis, kind));
-    tallies.forEach((what, count) -> line(text, 't', count, what));
-    marks.forEach(mark -> line(text, 'm', mark.atMillis(), mark.machine() + " " + mark.name()));
-    return text.toString();
+    MemoryWriter text = new MemoryWriter(POLICY, FORM);
+    text.line("state", onDemandInUse, longTasks);
+    closedUntilMillis.forEach((offer, until) -> text.line("closed", offer, until));
+    requested.forEach((machine, offer) -> text.line("requested", machine, offer));
+    for (PromisedQueue queue : standby) {
+      text.line("standby", queue.offer, queue.machine);
+      queue.tasks.forEach(task -> text.and(task.job(), task.index()));
+    }
+    longestMillis.forEach((kind, millis) -> text.line("longest", kind, millis));
+    tallies.forEach((what, count) -> text.line("tally", what, count));
+    marks.forEach(mark -> text.line("mark", mark.name(), mark.machine(), mark.atMillis()));
+    return text.text();
   }
 
-  private static void line(StringBuilder text, char what, long number, String name) {
-    text.append(what).append(number).append(' ').append(name.replace('\n', ' ')).append('\n');
-  }
-
-  static BagMemory decoded(String encoded) {
+  public static Memory recalled(String encoded) {
     BagMemory memory = new BagMemory();
-    encoded
-        .lines()
-        .forEach(
-            line -> {
-              int space = line.indexOf(' ');
-              long number = Long.parseLong(line, 1, space, 10);
-              String name = line.substring(space + 1);
-              switch (line.charAt(0)) {
-                case 'd' -> memory.onDemandInUse = number == 1;
-                case 'g' -> memory.longTasks = number == 1;
-                case 'c' -> memory.closedUntilMillis.put(name, number);
-                case 'r' -> memory.requested.put((int) number, name);
-                case 's' -> memory.standby.add(PromisedQueue.decoded((int) number, name));
-                case 'l' -> memory.longestMillis.put(name, number);
-                case 't' -> memory.tallies.put(name, number);
-                default -> {
-                  int gap = name.indexOf(' ');
-                  int machine = Integer.parseInt(name, 0, gap, 10);
-                  memory.mark(name.substring(gap + 1), machine, number);
-                }
-              }
-            });
-    return memory;
+    return MemoryReader.read(encoded, POLICY, FORM, memory::take) ? memory : Memory.NONE;
+  }
+
+  private void take(MemoryReader line) {
+    switch (line.kind()) {
+      case "state" -> {
+        onDemandInUse = line.nextBoolean();
+        longTasks = line.nextBoolean();
+      }
+      case "closed" -> closedUntilMillis.put(line.nextText(), line.nextLong());
+      case "requested" -> requested.put(line.nextInt(), line.nextText());
+      case "standby" -> {
+        PromisedQueue queue = new PromisedQueue(line.nextText(), line.nextInt());
+        while (line.hasNext()) {
+          queue.tasks.add(new TaskId(line.nextInt(), line.nextInt()));
+        }
+        standby.add(queue);
+      }
+      case "longest" -> longestMillis.put(line.nextText(), line.nextLong());
+      case "tally" -> tallies.put(line.nextText(), line.nextLong());
+      case "mark" -> mark(line.nextText(), line.nextInt(), line.nextLong());
+      default -> throw line.unknown();
+    }
   }
 }

@@ -10,7 +10,6 @@ import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.GroupView;
 import io.windhover.core.policy.JobView;
 import io.windhover.core.policy.MachineView;
-import io.windhover.core.policy.Memory;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.policy.WorldView;
 import java.util.ArrayList;
@@ -38,10 +37,6 @@ public final class Frugal {
     this.settings = settings;
     this.memory = world.memory() instanceof BagMemory known ? known : new BagMemory();
     this.turn = new Turn(world, settings, memory);
-  }
-
-  public static Memory recall(String encoded) {
-    return encoded.isEmpty() ? Memory.NONE : BagMemory.decoded(encoded);
   }
 
   public Decision decide(List<Event> batch) {

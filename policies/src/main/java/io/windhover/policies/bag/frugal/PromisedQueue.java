@@ -22,22 +22,4 @@ final class PromisedQueue {
     this.offer = offer;
     this.machine = machine;
   }
-
-  /** Tasks and offer; what {@link #decoded} reads. */
-  String encoded() {
-    return String.join(",", tasks.stream().map(TaskId::toString).toList()) + " " + offer;
-  }
-
-  static PromisedQueue decoded(int machine, String text) {
-    int space = text.indexOf(' ');
-    PromisedQueue queue = new PromisedQueue(text.substring(space + 1), machine);
-    for (String task : text.substring(0, space).split(",", -1)) {
-      int slash = task.indexOf('/');
-      if (slash > 0) {
-        int job = Integer.parseInt(task, 0, slash, 10);
-        queue.tasks.add(new TaskId(job, Integer.parseInt(task.substring(slash + 1))));
-      }
-    }
-    return queue;
-  }
 }

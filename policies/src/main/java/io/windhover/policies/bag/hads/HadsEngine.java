@@ -23,17 +23,19 @@ import java.util.TreeSet;
 
 /** The dynamic scheduler, Algorithm 5: what happens, and what is done about it. */
 public final class HadsEngine {
+  private final String policy;
   private final HadsSettings settings;
   private final EnumSet<Mend> mends;
   private final Planner planner;
 
   /** With the primary map of Algorithms 1 to 3. */
-  public HadsEngine(HadsSettings settings, Set<Mend> mends) {
-    this(settings, mends, new PrimaryPlanner(settings));
+  public HadsEngine(String policy, HadsSettings settings, Set<Mend> mends) {
+    this(policy, settings, mends, new PrimaryPlanner(settings));
   }
 
   /** With somebody else's primary map. */
-  public HadsEngine(HadsSettings settings, Set<Mend> mends, Planner planner) {
+  public HadsEngine(String policy, HadsSettings settings, Set<Mend> mends, Planner planner) {
+    this.policy = policy;
     this.settings = settings;
     this.mends = EnumSet.noneOf(Mend.class);
     this.mends.addAll(mends);
@@ -42,7 +44,7 @@ public final class HadsEngine {
 
   public Decision decide(WorldView world, List<Event> batch) {
     boolean remembers = world.memory() instanceof HadsMemory;
-    HadsMemory memory = world.memory() instanceof HadsMemory kept ? kept : new HadsMemory();
+    HadsMemory memory = world.memory() instanceof HadsMemory kept ? kept : new HadsMemory(policy);
     Turn turn = new Turn(world, settings, mends, memory);
     Intake intake = new Intake(turn);
     if (remembers) {
@@ -186,6 +188,6 @@ public final class HadsEngine {
   }
 
   public Memory recall(String encoded) {
-    return encoded.isEmpty() ? Memory.NONE : MemoryText.read(encoded);
+    return HadsText.recalled(policy, encoded);
   }
 }

@@ -21,6 +21,7 @@ final class HadsMemory implements Chronicle {
   static final String RESUMES = "resumesBeforeTrigger";
   static final String SPOT_LIMIT = "dSpotMillis";
 
+  final String policy;
   final TreeMap<Integer, Bag> bags = new TreeMap<>();
   final TreeMap<Integer, Vm> vms = new TreeMap<>();
 
@@ -38,7 +39,8 @@ final class HadsMemory implements Chronicle {
   private final TreeMap<String, Long> tallies = new TreeMap<>();
   private final List<Mark> marks = new ArrayList<>();
 
-  HadsMemory() {
+  HadsMemory(String policy) {
+    this.policy = policy;
     for (String name : List.of(IDLE, BUSY, ON_DEMAND, STEAL_CALLS, STEALS, RESUMES, SPOT_LIMIT)) {
       tallies.put(name, 0L);
     }
@@ -93,6 +95,6 @@ final class HadsMemory implements Chronicle {
 
   @Override
   public String encoded() {
-    return MemoryText.of(this);
+    return HadsText.of(this);
   }
 }

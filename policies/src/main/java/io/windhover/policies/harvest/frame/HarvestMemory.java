@@ -3,6 +3,8 @@ package io.windhover.policies.harvest.frame;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Memory;
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
 import io.windhover.policies.harvest.predict.Change;
 import io.windhover.policies.harvest.predict.CoreLog;
 import io.windhover.policies.harvest.predict.Drops;
@@ -22,6 +24,9 @@ public final class HarvestMemory implements Memory {
 
   private static final long DROPS_EVERY_MILLIS = 600_000;
 
+  private static final int FORM = 1;
+
+  private final String policy;
   private final long windowMillis;
   final History history;
   final Runtimes runtimes = new Runtimes();
@@ -55,7 +60,8 @@ public final class HarvestMemory implements Memory {
   /** Of attempts that have written a checkpoint: how long they had run when it was safe. */
   final TreeMap<AttemptId, Long> ranAtCheckpoint = new TreeMap<>();
 
-  HarvestMemory(long windowMillis) {
+  HarvestMemory(String policy, long windowMillis) {
+    this.policy = policy;
     this.windowMillis = windowMillis;
     this.history = new History(windowMillis);
   }
@@ -114,79 +120,51 @@ public final class HarvestMemory implements Memory {
 
   @Override
   public String encoded() {
-    StringBuilder text = new StringBuilder();
-    text.append("window ").append(windowMillis).append('\n');
-    text.append("history ").append(history.encoded()).append('\n');
-    text.append("epoch ").append(epochAtMillis).append('\n');
-    text.append("launches ").append(launches).append('\n');
-    text.append("trimmed ").append(trimmedAtMillis).append('\n');
-    runtimes.encode(text);
+    MemoryWriter text = new MemoryWriter(policy, FORM);
+    text.line("state", windowMillis, epochAtMillis, launches, trimmedAtMillis);
+    history.write(text);
+    runtimes.write(text);
     lastChanges.forEach(
-        (machine, last) -> {
-          text.append("machine ").append(machine).append(' ').append(last.cores());
-          text.append(' ').append(last.atMillis());
-          text.append(last.change() == Change.GREW ? " grew\n" : " shrank\n");
-        });
-    logs.forEach(
-        (machine, log) ->
-            text.append("log ").append(machine).append(' ').append(log.encoded()).append('\n'));
-    givenBack.forEach(machine -> text.append("back ").append(machine).append('\n'));
-    wakes.forEach(wake -> text.append("wake ").append(wake).append('\n'));
+        (machine, last) ->
+            text.line("machine", machine, last.cores(), last.atMillis(), last.change()));
+    logs.forEach((machine, log) -> log.write(text.line("log", machine)));
+    givenBack.forEach(machine -> text.line("back", machine));
+    wakes.forEach(wake -> text.line("wake", wake));
     ranAtCheckpoint.forEach(
-        (id, ran) -> {
-          text.append("safe ").append(id.task().job()).append(' ').append(id.task().index());
-          text.append(' ').append(id.number()).append(' ').append(ran).append('\n');
-        });
-    return text.toString();
+        (id, ran) -> text.line("safe", id.task().job(), id.task().index(), id.number(), ran));
+    return text.text();
   }
 
-  static Memory recalled(String encoded) {
-    if (encoded.isEmpty()) {
-      return Memory.NONE;
-    }
-    String[] lines = encoded.split("\n", -1);
-    HarvestMemory memory = new HarvestMemory(Long.parseLong(rest(lines[0])));
-    for (String line : lines) {
-      if (!line.isEmpty()) {
-        memory.read(line.substring(0, line.indexOf(' ')), rest(line));
-      }
-    }
-    return memory;
+  /** Of what was kept over another window nothing is recalled. */
+  static Memory recalled(String policy, long windowMillis, String encoded) {
+    HarvestMemory memory = new HarvestMemory(policy, windowMillis);
+    return MemoryReader.read(encoded, policy, FORM, memory::take) ? memory : Memory.NONE;
   }
 
-  private static String rest(String line) {
-    return line.substring(line.indexOf(' ') + 1);
-  }
-
-  private void read(String what, String rest) {
-    switch (what) {
-      case "history" -> history.read(rest);
-      case "took" -> runtimes.read(rest);
-      case "wake" -> wakes.add(Long.parseLong(rest));
-      case "machine" -> {
-        String[] words = rest.split(" ", -1);
-        lastChanges.put(
-            Integer.parseInt(words[0]),
-            new LastChange(
-                Integer.parseInt(words[1]),
-                Long.parseLong(words[2]),
-                words[3].equals("grew") ? Change.GREW : Change.SHRANK));
+  private void take(MemoryReader line) {
+    switch (line.kind()) {
+      case "state" -> {
+        if (line.nextLong() != windowMillis) {
+          throw line.unknown();
+        }
+        epochAtMillis = line.nextLong();
+        launches = line.nextLong();
+        trimmedAtMillis = line.nextLong();
       }
-      case "log" -> {
-        int space = rest.indexOf(' ');
-        logs.put(Integer.parseInt(rest, 0, space, 10), CoreLog.read(rest.substring(space + 1)));
-      }
-      case "back" -> givenBack.add(Integer.parseInt(rest));
-      case "trimmed" -> trimmedAtMillis = Long.parseLong(rest);
-      case "epoch" -> epochAtMillis = Long.parseLong(rest);
-      case "launches" -> launches = Long.parseLong(rest);
+      case History.CHANGE, History.SHRINK -> history.take(line);
+      case Runtimes.TOOK -> runtimes.take(line);
+      case "machine" ->
+          lastChanges.put(
+              line.nextInt(),
+              new LastChange(line.nextInt(), line.nextLong(), Change.valueOf(line.nextText())));
+      case "log" -> logs.put(line.nextInt(), CoreLog.of(line));
+      case "back" -> givenBack.add(line.nextInt());
+      case "wake" -> wakes.add(line.nextLong());
       case "safe" -> {
-        String[] words = rest.split(" ", -1);
-        TaskId task = new TaskId(Integer.parseInt(words[0]), Integer.parseInt(words[1]));
-        ranAtCheckpoint.put(
-            new AttemptId(task, Integer.parseInt(words[2])), Long.parseLong(words[3]));
+        TaskId task = new TaskId(line.nextInt(), line.nextInt());
+        ranAtCheckpoint.put(new AttemptId(task, line.nextInt()), line.nextLong());
       }
-      default -> {}
+      default -> throw line.unknown();
     }
   }
 }

@@ -48,7 +48,7 @@ public record HarvestPolicy(Method method, HarvestSettings settings) implements 
     HarvestMemory memory =
         world.memory() instanceof HarvestMemory before
             ? before
-            : new HarvestMemory(settings.windowMillis());
+            : new HarvestMemory(name(), settings.windowMillis());
     Observer observer = new Observer(world, memory);
     if (!known) {
       observer.beginAnew();
@@ -78,6 +78,6 @@ public record HarvestPolicy(Method method, HarvestSettings settings) implements 
 
   @Override
   public Memory recall(String encoded) {
-    return HarvestMemory.recalled(encoded);
+    return HarvestMemory.recalled(name(), settings.windowMillis(), encoded);
   }
 }

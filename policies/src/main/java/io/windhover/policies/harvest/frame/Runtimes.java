@@ -1,14 +1,20 @@
 package io.windhover.policies.harvest.frame;
 
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 /**
  * How long tasks of a kind have taken lately, for tasks that come without an estimate: the median
  * of the last few of their kind, else of all, else ten minutes.
  */
 final class Runtimes {
+  /** The kind of line that this is written down in. */
+  static final String TOOK = "took";
+
   private static final long GUESS_MILLIS = 600_000;
   private static final int KEPT = 31;
   private static final int KINDS_MAX = 256;
@@ -19,13 +25,8 @@ final class Runtimes {
   void took(String kind, long millis) {
     note(ALL, millis);
     if (!kind.equals(ALL)) {
-      note(onOneLine(kind), millis);
+      note(kind, millis);
     }
-  }
-
-  /** As the text of a memory can hold it. */
-  private static String onOneLine(String kind) {
-    return kind.replace('\n', ' ');
   }
 
   private void note(String kind, long millis) {
@@ -40,7 +41,7 @@ final class Runtimes {
   }
 
   long guessMillis(String kind) {
-    long[] known = lastMillis.getOrDefault(onOneLine(kind), lastMillis.get(ALL));
+    long[] known = lastMillis.getOrDefault(kind, lastMillis.get(ALL));
     if (known == null) {
       return GUESS_MILLIS;
     }
@@ -49,24 +50,23 @@ final class Runtimes {
     return Math.max(1, sorted[sorted.length / 2]);
   }
 
-  void encode(StringBuilder text) {
+  void write(MemoryWriter text) {
     lastMillis.forEach(
         (kind, millis) -> {
-          text.append("took");
+          text.line(TOOK, kind);
           for (long one : millis) {
-            text.append(' ').append(one);
+            text.and(one);
           }
-          text.append(" :").append(kind).append('\n');
         });
   }
 
-  /** A line as {@link #encode} wrote it, without its first word. */
-  void read(String rest) {
-    int colon = rest.indexOf(':');
-    long[] millis =
-        Arrays.stream(rest.substring(0, colon).strip().split(" ", -1))
-            .mapToLong(Long::parseLong)
-            .toArray();
-    lastMillis.put(rest.substring(colon + 1), millis);
+  /** A line as {@link #write} wrote it. */
+  void take(MemoryReader line) {
+    String kind = line.nextText();
+    LongStream.Builder millis = LongStream.builder();
+    while (line.hasNext()) {
+      millis.add(line.nextLong());
+    }
+    lastMillis.put(kind, millis.build().toArray());
   }
 }

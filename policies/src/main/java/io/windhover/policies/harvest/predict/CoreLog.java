@@ -1,5 +1,7 @@
 package io.windhover.policies.harvest.predict;
 
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
 import java.util.Arrays;
 
 /** The cores of one machine over time, from when it came. */
@@ -67,20 +69,18 @@ public final class CoreLog {
     return cores[i];
   }
 
-  public String encoded() {
-    StringBuilder text = new StringBuilder();
+  /** At the end of a line. */
+  public void write(MemoryWriter line) {
     for (int i = 0; i < size; i++) {
-      text.append(i == 0 ? "" : " ").append(atMillis[i]).append(':').append(cores[i]);
+      line.and(atMillis[i], cores[i]);
     }
-    return text.toString();
   }
 
-  public static CoreLog read(String encoded) {
+  /** What {@link #write} wrote. */
+  public static CoreLog of(MemoryReader line) {
     CoreLog log = new CoreLog();
-    for (String one : encoded.split(" ", -1)) {
-      int colon = one.indexOf(':');
-      log.add(
-          Long.parseLong(one, 0, colon, 10), Integer.parseInt(one, colon + 1, one.length(), 10));
+    while (line.hasNext()) {
+      log.add(line.nextLong(), line.nextInt());
     }
     return log;
   }

@@ -1,9 +1,16 @@
 package io.windhover.policies.harvest.predict;
 
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
 import java.util.Iterator;
 
 /** What the changes of all machines within the window have taught. */
 public final class History {
+  /** The kinds of lines that this is written down in. */
+  public static final String CHANGE = "change";
+
+  public static final String SHRINK = "shrink";
+
   private final Spans changes;
   private final Spans shrinks;
   private final Bigrams bigrams;
@@ -48,46 +55,28 @@ public final class History {
     return bigrams;
   }
 
-  /**
-   * Every change, then every shrink, on one line, from which {@link #read} makes an equal history.
-   */
-  public String encoded() {
-    StringBuilder text = new StringBuilder();
+  /** A line for each change, then for each shrink. */
+  public void write(MemoryWriter text) {
     Iterator<Bigrams.Pair> pairs = bigrams.oldestFirst();
     for (int i = 0; i < changes.size(); i++) {
       Bigrams.Pair pair = pairs.next();
-      text.append(i == 0 ? "" : " ").append(changes.atMillis(i));
-      text.append(':').append(changes.spanMillis(i));
-      text.append(pair.before() == Change.GREW ? 'g' : 's');
-      text.append(pair.after() == Change.GREW ? 'g' : 's');
+      text.line(CHANGE, changes.atMillis(i), changes.spanMillis(i), pair.before(), pair.after());
     }
-    text.append('|');
     for (int i = 0; i < shrinks.size(); i++) {
-      text.append(i == 0 ? "" : " ").append(shrinks.atMillis(i));
-      text.append(':').append(shrinks.spanMillis(i));
+      text.line(SHRINK, shrinks.atMillis(i), shrinks.spanMillis(i));
     }
-    return text.toString();
   }
 
-  /** Takes up what {@link #encoded} wrote down, into a history that is still empty. */
-  public void read(String encoded) {
-    int bar = encoded.indexOf('|');
-    for (String one : encoded.substring(0, bar).split(" ", -1)) {
-      if (!one.isEmpty()) {
-        int colon = one.indexOf(':');
-        int end = one.length();
-        changed(
-            Long.parseLong(one, 0, colon, 10),
-            Long.parseLong(one, colon + 1, end - 2, 10),
-            one.charAt(end - 2) == 'g' ? Change.GREW : Change.SHRANK,
-            one.charAt(end - 1) == 'g' ? Change.GREW : Change.SHRANK);
-      }
-    }
-    for (String one : encoded.substring(bar + 1).split(" ", -1)) {
-      if (!one.isEmpty()) {
-        int colon = one.indexOf(':');
-        shrank(Long.parseLong(one, 0, colon, 10), Long.parseLong(one, colon + 1, one.length(), 10));
-      }
+  /** A line as {@link #write} wrote it, after those before it. */
+  public void take(MemoryReader line) {
+    if (line.kind().equals(SHRINK)) {
+      shrank(line.nextLong(), line.nextLong());
+    } else {
+      changed(
+          line.nextLong(),
+          line.nextLong(),
+          Change.valueOf(line.nextText()),
+          Change.valueOf(line.nextText()));
     }
   }
 }

@@ -1,67 +1,55 @@
 package io.windhover.policies.workflow.ensemble;
 
 import io.windhover.core.policy.Memory;
-import java.util.function.BiFunction;
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
 
-/**
- * Who is in charge of what, as text: a line for each thing, its kind first; after a line with the
- * length of a rule's memory that memory itself.
- */
+/** Who is in charge of what, as text; what each rule remembers is a text in that text. */
 final class CastText {
-  /** Other texts were written by another version and are not read. */
-  private static final String HEADING = "cast 3\n";
+  private static final int FORM = 1;
 
   private CastText() {}
 
-  static boolean isReadable(String text) {
-    return text.startsWith(HEADING);
-  }
-
   static String of(Cast cast) {
-    StringBuilder text = new StringBuilder(HEADING);
-    text.append("next ").append(cast.next).append('\n');
-    text.append("margins %d %d\n".formatted(cast.margins.runtimes(), cast.margins.lag()));
-    text.append("standing ").append(cast.standing.encoded()).append('\n');
-    cast.jobs.forEach((id, rule) -> text.append("job %d %d\n".formatted(id, rule)));
-    cast.machines.forEach((id, rule) -> text.append("machine %d %d\n".formatted(id, rule)));
-    cast.expected.forEach(
-        (attempt, millis) -> text.append("runs %s %d\n".formatted(attempt, millis)));
+    MemoryWriter text = new MemoryWriter(Ensemble.POLICY, FORM);
+    text.line("next", cast.next);
+    text.line("margins", cast.margins.runtimes(), cast.margins.lag());
+    cast.standing.write(text);
+    cast.jobs.forEach((id, rule) -> text.line("job", id, rule));
+    cast.machines.forEach((id, rule) -> text.line("machine", id, rule));
+    cast.expected.forEach((attempt, millis) -> text.line("runs", attempt, millis));
     for (int rule = 0; rule < cast.memories.size(); rule++) {
-      String memory = cast.memories.get(rule).encoded();
-      text.append("rule %d %d\n".formatted(rule, memory.length()));
-      text.append(memory);
+      text.line("rule", rule, cast.memories.get(rule).encoded());
     }
-    return text.toString();
+    return text.text();
   }
 
-  /** Reads it again; each rule says what its own text means. */
-  static Cast read(String text, int rules, BiFunction<Integer, String, Memory> recalled) {
-    Cast cast = new Cast(rules);
-    int at = HEADING.length();
-    while (at < text.length()) {
-      int end = text.indexOf('\n', at);
-      String[] words = text.substring(at, end).split(" ", -1);
-      at = end + 1;
-      switch (words[0]) {
-        case "next" -> cast.next = number(words[1]);
-        case "margins" -> cast.margins = new Cast.Margins(number(words[1]), number(words[2]));
-        case "standing" -> cast.standing.restore(words, 1);
-        case "job" -> cast.jobs.put(number(words[1]), number(words[2]));
-        case "machine" -> cast.machines.put(number(words[1]), number(words[2]));
-        case "runs" -> cast.expected.put(words[1], Long.parseLong(words[2]));
-        case "rule" -> {
-          int rule = number(words[1]);
-          int length = number(words[2]);
-          cast.memories.set(rule, recalled.apply(rule, text.substring(at, at + length)));
-          at += length;
+  /** Each rule says what its own text means; if one cannot, there is no cast. */
+  static Memory recalled(Ensemble ensemble, String encoded) {
+    Cast cast = new Cast(ensemble.rules());
+    return MemoryReader.read(encoded, Ensemble.POLICY, FORM, line -> take(line, cast, ensemble))
+        ? cast
+        : Memory.NONE;
+  }
+
+  private static void take(MemoryReader line, Cast cast, Ensemble ensemble) {
+    switch (line.kind()) {
+      case "next" -> cast.next = line.nextInt();
+      case "margins" -> cast.margins = new Cast.Margins(line.nextInt(), line.nextInt());
+      case "standing" -> cast.standing.take(line);
+      case "job" -> cast.jobs.put(line.nextInt(), line.nextInt());
+      case "machine" -> cast.machines.put(line.nextInt(), line.nextInt());
+      case "runs" -> cast.expected.put(line.nextText(), line.nextLong());
+      case "rule" -> {
+        int rule = line.nextInt();
+        String text = line.nextText();
+        Memory memory = ensemble.recalled(rule, text);
+        if (memory == Memory.NONE && !text.isEmpty()) {
+          throw line.unknown();
         }
-        default -> throw new IllegalArgumentException("no line of a cast: " + words[0]);
+        cast.memories.set(rule, memory);
       }
+      default -> throw line.unknown();
     }
-    return cast;
-  }
-
-  private static int number(String word) {
-    return Integer.parseInt(word);
   }
 }

@@ -20,6 +20,9 @@ import java.util.List;
  * takes over, the old one ends its jobs and gives its machines back when their paid time ends.
  */
 public record Ensemble(JustInTime own, List<Method> rivals, Chooser chooser) {
+  /** The name of the policy that works so. */
+  public static final String POLICY = "workflow";
+
   private static final int WHOLE = 1_000_000;
 
   /** Margins of other rules are whole numbers of these: with each change they plan classes anew. */
@@ -27,8 +30,6 @@ public record Ensemble(JustInTime own, List<Method> rivals, Chooser chooser) {
 
   /** The worst error hardly changes, but rounding up a share of it would undo the sharing. */
   private static final int RUNTIME_STEP = 10_000;
-
-  private record Written(String encoded) implements Memory {}
 
   public Ensemble {
     rivals = List.copyOf(rivals);
@@ -63,27 +64,17 @@ public record Ensemble(JustInTime own, List<Method> rivals, Chooser chooser) {
   }
 
   public Decision decide(WorldView world, List<Event> batch) {
-    Cast cast = opened(world.memory());
+    Cast cast = world.memory() instanceof Cast known ? known : new Cast(rules());
     return new Scene(this, world, cast).play(batch);
   }
 
-  private Cast opened(Memory memory) {
-    if (memory instanceof Cast cast) {
-      return cast;
-    }
-    // Without a memory everything is looked at afresh.
-    return memory instanceof Written written && CastText.isReadable(written.encoded)
-        ? CastText.read(written.encoded, rules(), this::recalled)
-        : new Cast(rules());
-  }
-
-  private Memory recalled(int rule, String encoded) {
+  Memory recalled(int rule, String encoded) {
     return rule == Cast.OWN
         ? JustInTime.recalled(encoded)
         : rival(rule, Cast.Margins.NONE).recall(encoded);
   }
 
-  public static Memory recalled(String encoded) {
-    return encoded.isEmpty() ? Memory.NONE : new Written(encoded);
+  public Memory recalled(String encoded) {
+    return CastText.recalled(this, encoded);
   }
 }

@@ -75,6 +75,11 @@ final class Part implements Portion {
   }
 
   @Override
+  public boolean hasJob(int id) {
+    return world.hasJob(id);
+  }
+
+  @Override
   public Collection<? extends GroupView> readyGroups() {
     return world.readyGroups().stream()
         .filter(group -> cast.ruleOfJob(group.task(0).job()) == rule)

@@ -1,5 +1,7 @@
 package io.windhover.policies.workflow.ensemble;
 
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
 import java.util.Arrays;
 
 /**
@@ -74,21 +76,19 @@ public final class Standing {
     return weight == 0 ? 1 : sums[rival] / weight;
   }
 
-  String encoded() {
-    StringBuilder text = new StringBuilder();
-    text.append(weight).append(' ').append(toComeNanos).append(' ').append(past);
+  void write(MemoryWriter text) {
+    text.line("standing", weight, toComeNanos, past);
     for (double sum : sums) {
-      text.append(' ').append(sum);
+      text.and(sum);
     }
-    return text.toString();
   }
 
-  void restore(String[] words, int from) {
-    weight = Double.parseDouble(words[from]);
-    toComeNanos = Double.parseDouble(words[from + 1]);
-    past = Integer.parseInt(words[from + 2]);
+  void take(MemoryReader line) {
+    weight = line.nextDouble();
+    toComeNanos = line.nextDouble();
+    past = line.nextInt();
     for (int rival = 0; rival < sums.length; rival++) {
-      sums[rival] = Double.parseDouble(words[from + 3 + rival]);
+      sums[rival] = line.nextDouble();
     }
   }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * What the family remembers: which task has which place on which machine, when which unit is to run
  * at the latest, which offers were refused of late. Every place in it can be kept, because each was
  * given beside all others; so while runtimes and launches are as expected, no task with a place
- * ends late.
+ * ends late. It is changed in place.
  */
 final class Book implements Memory {
   /** Something to look at when its time has come; outdated when the thing has another time now. */

@@ -2,7 +2,13 @@ package io.windhover.policies.workflow.frame;
 
 import io.windhover.core.policy.JobView;
 import io.windhover.core.policy.MachineView;
+import io.windhover.core.policy.Memory;
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
 import io.windhover.core.policy.WorldView;
+import io.windhover.core.policy.WrittenMemory;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The book as text, for snapshots: a line for each job with its units' types and windows, a line
@@ -10,113 +16,107 @@ import io.windhover.core.policy.WorldView;
  * settings is left out.
  */
 final class BookText {
-  /** Before each margin at the end of a job's line. */
-  private static final String MARGINS = "@";
+  private static final int FORM = 1;
 
-  private BookText() {}
+  private final Book book;
+  private final WorldView world;
+  private @Nullable Vm newest;
+
+  private BookText(Book book, WorldView world) {
+    this.book = book;
+    this.world = world;
+  }
 
   static String of(Book book) {
-    StringBuilder text = new StringBuilder();
-    text.append("wake ").append(book.wakeAtMillis).append('\n');
+    MemoryWriter text = new MemoryWriter(book.planning().policy(), FORM);
+    text.line("wake", book.wakeAtMillis);
     for (int type = 0; type < book.shutUntilMillis.length; type++) {
       if (book.shutUntilMillis[type] > 0) {
-        String offer = book.terms().types().offer(type).name();
-        text.append("shut ").append(book.shutUntilMillis[type]).append(' ').append(offer);
-        text.append('\n');
+        text.line("shut", book.terms().types().offer(type).name(), book.shutUntilMillis[type]);
       }
     }
-    book.jobs().values().forEach(job -> job(job, text));
-    book.fleet().all().forEach(vm -> vm(vm, text));
-    return text.toString();
+    book.jobs().values().forEach(job -> write(job, text));
+    book.fleet().all().forEach(vm -> write(vm, text));
+    return text.text();
   }
 
-  private static void job(LiveJob job, StringBuilder text) {
-    text.append("job ").append(job.id()).append(' ').append(job.dueAtMillis);
-    text.append(job.stuck ? " stuck " : " flows ").append(job.upset ? "upset " : "calm ");
-    text.append(job.mendedAtMillis);
-    for (int unit = 0; unit < job.plan().units().size(); unit++) {
-      text.append(' ').append(job.type(unit)).append(job.isMoved(unit) ? " moved " : " as-is ");
-      text.append(job.fromMillis(unit)).append(' ').append(job.toMillis(unit));
-    }
+  private static void write(LiveJob job, MemoryWriter text) {
     WorkflowSettings settings = job.plan().settings();
-    text.append(' ').append(MARGINS).append(settings.runtimeMarginMillionths());
-    text.append(MARGINS).append(settings.lagMarginMillionths()).append('\n');
+    text.line("job", job.id(), settings.runtimeMarginMillionths(), settings.lagMarginMillionths());
+    text.and(job.dueAtMillis, job.stuck, job.upset, job.mendedAtMillis);
+    for (int unit = 0; unit < job.plan().units().size(); unit++) {
+      text.and(job.type(unit), job.isMoved(unit), job.fromMillis(unit), job.toMillis(unit));
+    }
   }
 
-  private static void vm(Vm vm, StringBuilder text) {
-    text.append("vm ").append(vm.id()).append(' ').append(vm.readyAtMillis).append(' ');
-    text.append(vm.watchedAtMillis).append(' ').append(vm.expectedAtMillis);
-    text.append(vm.up ? " up " : " coming ").append(vm.offer()).append('\n');
+  private static void write(Vm vm, MemoryWriter text) {
+    text.line("vm", vm.id(), vm.offer(), vm.readyAtMillis);
+    text.and(vm.watchedAtMillis, vm.expectedAtMillis, vm.up);
     for (Slot slot : vm.slots) {
-      text.append(slot.running ? "runs " : "place ").append(slot.job).append(' ');
-      text.append(slot.group).append(' ').append(slot.task).append(' ').append(slot.share);
-      text.append(' ').append(slot.startMillis).append(' ').append(slot.endMillis).append('\n');
+      text.line("place", slot.job, slot.group, slot.task, slot.share);
+      text.and(slot.startMillis, slot.endMillis, slot.running);
     }
+  }
+
+  static Memory recalled(String policy, String encoded) {
+    return WrittenMemory.of(encoded, policy, FORM);
   }
 
   /**
-   * Reads it again. Machines that have gone meanwhile are entered too, so that the event that says
-   * so finds them.
+   * Reads it again into an empty book. Machines that have gone meanwhile are entered too, so that
+   * the event that says so finds them.
+   *
+   * @return whether it could be read; if not, the book is not to be used
    */
-  static void read(String text, Book book, WorldView world) {
-    Vm vm = null;
-    for (String line : text.split("\n", -1)) {
-      String[] words = line.split(" ", -1);
-      switch (words[0]) {
-        case "wake" -> book.wakeAtMillis = Long.parseLong(words[1]);
-        case "shut" -> {
-          int type = book.terms().types().indexOf(line.split(" ", 3)[2]);
-          if (type >= 0) {
-            book.shutUntilMillis[type] = Long.parseLong(words[1]);
-          }
-        }
-        case "job" -> readJob(words, book, world);
-        case "vm" -> vm = readVm(words, book, world);
-        case "runs", "place" -> {
-          if (vm != null) {
-            readSlot(words, book, vm);
-          }
-        }
-        default -> {}
-      }
+  static boolean read(String text, Book book, WorldView world) {
+    BookText reader = new BookText(book, world);
+    if (!MemoryReader.read(text, book.planning().policy(), FORM, reader::take)) {
+      return false;
     }
     for (Vm known : book.fleet().all()) {
       book.expectAgain(known);
-      if (known.isEmpty() && known.isRented()) {
+      if (known.isEmpty() && known.isRented() && known.watchedAtMillis >= 0) {
         book.watchAgain(known);
       }
     }
+    return true;
   }
 
-  private static void readJob(String[] words, Book book, WorldView world) {
-    JobView view = world.job(Integer.parseInt(words[1]));
-    ClassPlan plan = plan(words[words.length - 1], book, view);
-    LiveJob job = new LiveJob(view.id(), plan, view.submittedAtMillis());
-    job.upset = words[4].equals("upset");
-    job.mendedAtMillis = Long.parseLong(words[5]);
-    for (int unit = 0; unit < plan.units().size() && words.length > 9 + 4 * unit; unit++) {
-      int at = 6 + 4 * unit;
-      job.restore(
-          unit,
-          Integer.parseInt(words[at]),
-          words[at + 1].equals("moved"),
-          Long.parseLong(words[at + 2]),
-          Long.parseLong(words[at + 3]));
+  private void take(MemoryReader line) {
+    switch (line.kind()) {
+      case "wake" -> book.wakeAtMillis = line.nextLong();
+      case "shut" -> {
+        int type = book.terms().types().indexOf(line.nextText());
+        long untilMillis = line.nextLong();
+        if (type >= 0) {
+          book.shutUntilMillis[type] = untilMillis;
+        }
+      }
+      case "job" -> takeJob(line);
+      case "vm" -> takeVm(line);
+      case "place" -> takePlace(line);
+      default -> throw line.unknown();
     }
+  }
+
+  private void takeJob(MemoryReader line) {
+    JobView view = world.job(line.nextInt());
+    ClassPlan plan = plan(view, line.nextInt(), line.nextInt());
+    LiveJob job = new LiveJob(view.id(), plan, view.submittedAtMillis());
     book.jobs().put(job.id(), job);
-    book.stuck(job, words[3].equals("stuck"));
-    book.lookAt(job, Long.parseLong(words[2]));
+    book.lookAt(job, line.nextLong());
+    book.stuck(job, line.nextBoolean());
+    job.upset = line.nextBoolean();
+    job.mendedAtMillis = line.nextLong();
+    for (int unit = 0; unit < plan.units().size(); unit++) {
+      job.restore(unit, line.nextInt(), line.nextBoolean(), line.nextLong(), line.nextLong());
+    }
   }
 
   /** With the margins it was made with; those may have changed. */
-  private static ClassPlan plan(String last, Book book, JobView view) {
-    String[] margins = last.split(MARGINS, -1);
+  private ClassPlan plan(JobView view, int runtimeMargin, int lagMargin) {
     WorkflowSettings now = book.terms().settings();
-    WorkflowSettings then =
-        margins.length < 3
-            ? now
-            : new WorkflowSettings(
-                now.impossible(), Integer.parseInt(margins[1]), Integer.parseInt(margins[2]));
+    WorkflowSettings then = new WorkflowSettings(now.impossible(), runtimeMargin, lagMargin);
     Planning planning =
         then.equals(now)
             ? book.planning()
@@ -124,33 +124,34 @@ final class BookText {
     return planning.of(view.spec(), view.submittedAtMillis());
   }
 
-  private static Vm readVm(String[] words, Book book, WorldView world) {
-    int id = Integer.parseInt(words[1]);
+  private void takeVm(MemoryReader line) {
+    int id = line.nextInt();
+    int offer = line.nextInt();
     MachineView machine = world.machine(id).orElse(null);
     Vm vm =
         machine == null
-            ? Machines.gone(id, Integer.parseInt(words[6]))
+            ? Machines.gone(id, offer)
             : Machines.of(machine, book.terms(), world.nowMillis());
-    vm.readyAtMillis = Long.parseLong(words[2]);
-    vm.watchedAtMillis = Long.parseLong(words[3]);
-    vm.expectedAtMillis = Long.parseLong(words[4]);
-    vm.up = words[5].equals("up");
+    vm.readyAtMillis = line.nextLong();
+    vm.watchedAtMillis = line.nextLong();
+    vm.expectedAtMillis = line.nextLong();
+    vm.up = line.nextBoolean();
     vm.freeAtMillis = vm.readyAtMillis;
     book.add(vm);
-    return vm;
+    newest = vm;
   }
 
-  private static void readSlot(String[] words, Book book, Vm vm) {
+  private void takePlace(MemoryReader line) {
     Slot slot =
         new Slot(
-            Integer.parseInt(words[1]),
-            Integer.parseInt(words[2]),
-            Integer.parseInt(words[3]),
-            vm,
-            Integer.parseInt(words[4]),
-            Long.parseLong(words[5]),
-            Long.parseLong(words[6]));
-    slot.running = words[0].equals("runs");
+            line.nextInt(),
+            line.nextInt(),
+            line.nextInt(),
+            Objects.requireNonNull(newest),
+            line.nextInt(),
+            line.nextLong(),
+            line.nextLong());
+    slot.running = line.nextBoolean();
     book.put(slot);
   }
 }

@@ -35,6 +35,11 @@ final class Planning {
     return new Planning(method, other);
   }
 
+  /** The name of the policy that plans so. */
+  String policy() {
+    return method.name();
+  }
+
   Terms terms() {
     return terms;
   }

@@ -10,11 +10,13 @@ import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.policy.Trait;
 import io.windhover.core.policy.WorldView;
+import io.windhover.core.policy.WrittenMemory;
 import io.windhover.policies.match.Match;
 import io.windhover.policies.workflow.plan.VmTypes;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a {@link Method} as a policy for a stream of workflows.
@@ -38,9 +40,6 @@ public record WorkflowPolicy(Method method, WorkflowSettings settings) implement
   /** What keeps a task from running at a moment is the same for every policy. */
   private static final Policy WHY = new Match(Match.Impossible.WAITS);
 
-  /** A book that was written down and has not been opened again. */
-  private record Written(String encoded) implements Memory {}
-
   @Override
   public String name() {
     return method.name();
@@ -62,30 +61,29 @@ public record WorkflowPolicy(Method method, WorkflowSettings settings) implement
 
   @Override
   public Memory recall(String encoded) {
-    return encoded.isEmpty() ? Memory.NONE : new Written(encoded);
+    return BookText.recalled(name(), encoded);
   }
 
   @Override
   public Decision decide(WorldView world, List<Event> batch) {
-    boolean known = world.memory() instanceof Book || world.memory() instanceof Written;
+    boolean known = world.memory() instanceof Book || world.memory() instanceof WrittenMemory;
     if (known && changesNothing(batch)) {
       return new Decision(List.of(), List.of(), world.memory());
     }
-    Book book = world.memory() instanceof Book open ? open : opened(world);
-    boolean other = batch.stream().anyMatch(event -> changesTerms(event, book));
-    Book current = other ? opened(world) : book;
-    current.adopt(settings);
-    current.countElsewhere(world);
-    Turn turn = new Turn(world, current, method);
+    Book kept = kept(world, batch);
+    Book book = kept == null ? blank(world) : kept;
+    book.adopt(settings);
+    book.countElsewhere(world);
+    Turn turn = new Turn(world, book, method);
     Intake intake = new Intake(turn, settings);
-    if (!known || other) {
-      rebuild(current, turn, intake, batch);
+    if (kept == null) {
+      rebuild(book, turn, intake, batch);
     } else {
       intake.take(batch);
     }
     turn.placeDue(batch.stream().anyMatch(event -> !(event instanceof Event.Arrival)));
     turn.finish();
-    return new Decision(turn.actions, turn.reasons, current);
+    return new Decision(turn.actions, turn.reasons, book);
   }
 
   /**
@@ -120,13 +118,22 @@ public record WorkflowPolicy(Method method, WorkflowSettings settings) implement
             && book.terms().types().indexOf(price.offer()) >= 0);
   }
 
-  private Book opened(WorldView world) {
-    Terms terms = new Terms(VmTypes.of(world.offers()), settings);
-    Book book = new Book(new Planning(method, terms));
-    if (world.memory() instanceof Written written) {
-      BookText.read(written.encoded(), book, world);
+  /** The book to go on with; null when there is none, or none that holds any more. */
+  private @Nullable Book kept(WorldView world, List<Event> batch) {
+    Book book = world.memory() instanceof Book open ? open : blank(world);
+    if (batch.stream().anyMatch(event -> changesTerms(event, book))) {
+      return null;
     }
-    return book;
+    boolean read =
+        book == world.memory()
+            || (world.memory() instanceof WrittenMemory written
+                && BookText.read(written.encoded(), book, world));
+    return read ? book : null;
+  }
+
+  private Book blank(WorldView world) {
+    Terms terms = new Terms(VmTypes.of(world.offers()), settings);
+    return new Book(new Planning(method, terms));
   }
 
   /** Of the world alone, in which the batch has happened already. */

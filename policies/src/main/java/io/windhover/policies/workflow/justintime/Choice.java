@@ -29,9 +29,20 @@ record Choice(
     return new Choice(allowed, idleMillis, used, side, spread, kept, plans, other);
   }
 
+  Choice with(List<ClassPlan> others) {
+    return new Choice(allowed, idleMillis, used, side, spread, kept, others, habits);
+  }
+
   Choice with(int workClass, ClassPlan plan) {
     List<ClassPlan> changed = new ArrayList<>(plans);
     changed.set(workClass, plan);
-    return new Choice(allowed, idleMillis, used, side, spread, kept, changed, habits);
+    return with(changed);
+  }
+
+  /** With a plan for one class more. */
+  Choice and(ClassPlan plan) {
+    List<ClassPlan> more = new ArrayList<>(plans);
+    more.add(plan);
+    return with(more);
   }
 }

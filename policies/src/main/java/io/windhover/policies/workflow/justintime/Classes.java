@@ -6,10 +6,11 @@ import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Need;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.JobView;
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
 import io.windhover.policies.workflow.plan.Dag;
 import io.windhover.policies.workflow.plan.VmTypes;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ final class Classes {
   private final Map<Key, Integer> numbers = new LinkedHashMap<>();
   private final List<Key> keys = new ArrayList<>();
   final List<WorkClass> all = new ArrayList<>();
-  private final List<Integer> representatives = new ArrayList<>();
+  private final List<Integer> newestJobs = new ArrayList<>();
   private double chainShareMax;
   private int coresMax = 1;
   private long memoryBytesMax;
@@ -48,24 +49,34 @@ final class Classes {
             : job.deadlineAtMillis() - job.submittedAtMillis();
     for (int number = 0; number < keys.size(); number++) {
       if (keys.get(number).spec == job.spec() && keys.get(number).deadlineMillis == within) {
+        newestJobs.set(number, Math.max(newestJobs.get(number), job.id()));
         return number;
       }
     }
     Key key = new Key(job.spec(), within);
     Integer known = numbers.get(key);
     if (known != null) {
+      newestJobs.set(known, Math.max(newestJobs.get(known), job.id()));
       return known;
     }
     numbers.put(key, all.size());
     keys.add(key);
     all.add(of(job.spec(), within));
-    representatives.add(job.id());
+    newestJobs.add(job.id());
     return all.size() - 1;
   }
 
-  /** By class: a job of it. */
-  List<Integer> representatives() {
-    return Collections.unmodifiableList(representatives);
+  /** The newest job of each class, in the order of their numbers, and what was widest of all. */
+  void write(MemoryWriter text) {
+    newestJobs.forEach(id -> text.line("class", id));
+    text.line("widest", chainShareMax, coresMax, memoryBytesMax);
+  }
+
+  /** Classes of which no job is there any more may have had more than those that are known. */
+  void takeWidest(MemoryReader line) {
+    chainShareMax = line.nextDouble();
+    coresMax = line.nextInt();
+    memoryBytesMax = line.nextLong();
   }
 
   /**

@@ -1,5 +1,8 @@
 package io.windhover.policies.workflow.justintime;
 
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
+
 /**
  * By how much estimates of one thing have been exceeded lately. Before enough has been seen, some
  * error is expected; an excess of long ago is slowly forgotten.
@@ -68,13 +71,13 @@ final class Experience {
     return Math.max(0, Math.ceil(margin / unit - 1e-9)) * unit;
   }
 
-  String encoded() {
-    return seen + " " + worst + " " + off;
+  void write(MemoryWriter text, String kind) {
+    text.line(kind, seen, worst, off);
   }
 
-  void restore(String[] words, int from) {
-    seen = Integer.parseInt(words[from]);
-    worst = Double.parseDouble(words[from + 1]);
-    off = Boolean.parseBoolean(words[from + 2]);
+  void take(MemoryReader line) {
+    seen = line.nextInt();
+    worst = line.nextDouble();
+    off = line.nextBoolean();
   }
 }

@@ -1,6 +1,7 @@
 package io.windhover.policies.workflow.justintime;
 
-import java.util.Locale;
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
 
 /**
  * How a dispatcher behaves, apart from plans; what is best depends on how much work there is.
@@ -49,19 +50,18 @@ record Habits(
     return new Habits(reach, extension, lingerMillis, whole, keep, newEager);
   }
 
-  static Habits read(String[] words, int from) {
-    return new Habits(
-        Double.parseDouble(words[from]),
-        Double.parseDouble(words[from + 1]),
-        Long.parseLong(words[from + 2]),
-        Double.parseDouble(words[from + 3]),
-        Double.parseDouble(words[from + 4]),
-        Boolean.parseBoolean(words[from + 5]));
+  /** At the end of a line. */
+  void write(MemoryWriter line) {
+    line.and(reach, extension, lingerMillis, whole, keep, eager);
   }
 
-  @Override
-  public String toString() {
-    return String.format(
-        Locale.ROOT, "%s %s %d %s %s %s", reach, extension, lingerMillis, whole, keep, eager);
+  static Habits of(MemoryReader line) {
+    return new Habits(
+        line.nextDouble(),
+        line.nextDouble(),
+        line.nextLong(),
+        line.nextDouble(),
+        line.nextDouble(),
+        line.nextBoolean());
   }
 }

@@ -4,6 +4,7 @@ import io.windhover.core.event.Event;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Memory;
 import io.windhover.core.policy.WorldView;
+import io.windhover.core.policy.WrittenMemory;
 import io.windhover.policies.workflow.plan.VmTypes;
 import java.util.List;
 import java.util.SortedSet;
@@ -17,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  *     caution is dear
  */
 public record JustInTime(boolean refuses, boolean trusts) {
-  /** A ledger that was written down and has not been opened again. */
-  private record Written(String encoded) implements Memory {}
-
   /**
    * What other rules beside this one have to do with.
    *
@@ -35,13 +33,14 @@ public record JustInTime(boolean refuses, boolean trusts) {
   }
 
   public Decision decide(WorldView world, List<Event> batch, Beside beside) {
-    boolean known = world.memory() instanceof Ledger || world.memory() instanceof Written;
+    boolean known = world.memory() instanceof Ledger || world.memory() instanceof WrittenMemory;
     if (known && changesNothing(batch) && !beside.hasNews() && !isUnsettled(world.memory())) {
       return new Decision(List.of(), List.of(), world.memory());
     }
     boolean repriced = batch.stream().anyMatch(event -> event instanceof Event.OfferChange);
-    Ledger ledger = known && !repriced ? opened(world) : fresh(world);
-    boolean anew = !known || repriced;
+    Ledger kept = repriced ? null : kept(world);
+    boolean anew = kept == null;
+    Ledger ledger = kept == null ? fresh(world) : kept;
     enterClasses(ledger, world, batch, anew);
     ledger.rehearsed = null;
     beside.runtimeExcesses().forEach(ledger.runtimes::note);
@@ -83,7 +82,7 @@ public record JustInTime(boolean refuses, boolean trusts) {
   }
 
   private static boolean isUnsettled(Memory memory) {
-    return memory instanceof Written
+    return memory instanceof WrittenMemory
         || (memory instanceof Ledger ledger && !ledger.unsettled.isEmpty());
   }
 
@@ -116,16 +115,15 @@ public record JustInTime(boolean refuses, boolean trusts) {
     return new Ledger(VmTypes.of(world.offers()));
   }
 
-  private static Ledger opened(WorldView world) {
+  private static @Nullable Ledger kept(WorldView world) {
     if (world.memory() instanceof Ledger ledger) {
       return ledger;
     }
-    Ledger ledger = fresh(world);
-    LedgerReader.read(world.memory().encoded(), ledger, world);
-    return ledger;
+    Ledger read = fresh(world);
+    return LedgerReader.read(world.memory().encoded(), read, world) ? read : null;
   }
 
   public static Memory recalled(String encoded) {
-    return encoded.isEmpty() ? Memory.NONE : new Written(encoded);
+    return WrittenMemory.of(encoded, LedgerText.POLICY, LedgerText.FORM);
   }
 }

@@ -1,6 +1,9 @@
 package io.windhover.policies.workflow.justintime;
 
+import io.windhover.core.policy.MemoryReader;
 import io.windhover.core.policy.WorldView;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -8,53 +11,57 @@ import org.jspecify.annotations.Nullable;
 final class LedgerReader {
   private final Ledger ledger;
   private final WorldView world;
+
+  /** Of classes, by the number they had. */
+  private final List<Integer> numbers = new ArrayList<>();
+
   private @Nullable LiveJob newest;
   private @Nullable Vm machine;
   private int lane;
 
-  LedgerReader(Ledger ledger, WorldView world) {
+  private LedgerReader(Ledger ledger, WorldView world) {
     this.ledger = ledger;
     this.world = world;
   }
 
-  void line(String line) {
-    String[] words = line.split(" ", -1);
-    switch (words[0]) {
-      case "runtimes" -> ledger.runtimes.restore(words, 1);
-      case "launches" -> ledger.launches.restore(words, 1);
-      case "late" -> ledger.lateFromTheStart = Long.parseLong(words[1]);
-      case "unsettled" -> ledger.unsettled.add(Integer.parseInt(words[1]));
-      case "wake" -> ledger.wakes.add(Long.parseLong(words[1]));
-      case "shut" -> ledger.shutUntilMillis[Integer.parseInt(words[1])] = Long.parseLong(words[2]);
-      case "class" -> ledger.classes.numberOf(world.job(Integer.parseInt(words[1])));
-      case "job" -> job(words);
-      case "tasks" -> tasks(words);
-      case "vm" -> vm(words);
-      case "lane" -> lane(words);
-      default -> ledger.tuning.read(words, ledger.classes.all, ledger.terms());
+  private void take(MemoryReader line) {
+    switch (line.kind()) {
+      case "runtimes" -> ledger.runtimes.take(line);
+      case "launches" -> ledger.launches.take(line);
+      case "late" -> ledger.lateFromTheStart = line.nextLong();
+      case "unsettled" -> ledger.unsettled.add(line.nextInt());
+      case "wake" -> ledger.wakes.add(line.nextLong());
+      case "shut" -> ledger.shutUntilMillis[line.nextInt()] = line.nextLong();
+      case "class" -> workClass(line.nextInt());
+      case "widest" -> ledger.classes.takeWidest(line);
+      case "job" -> job(line);
+      case "tasks" -> tasks(line);
+      case "vm" -> vm(line);
+      case "lane" -> lane(line);
+      default -> ledger.tuning.take(line, numbers::get, ledger.classes.all, ledger.terms());
     }
   }
 
-  private void job(String[] words) {
-    WorkClass work = ledger.classes.all.get(Integer.parseInt(words[2]));
-    Planner planner = new Planner(work, ledger.terms(), 0);
-    ClassPlan plan = PlanText.read(words, 4, planner);
-    newest =
-        new LiveJob(
-            Integer.parseInt(words[1]),
-            work,
-            plan,
-            Long.parseLong(words[3]),
-            new long[ledger.types.size()]);
+  /** A class whose newest job has left the world is known no more. */
+  private void workClass(int newestJob) {
+    boolean known = world.hasJob(newestJob);
+    numbers.add(known ? ledger.classes.numberOf(world.job(newestJob)) : -1);
   }
 
-  private void tasks(String[] words) {
+  private void job(MemoryReader line) {
+    int id = line.nextInt();
+    WorkClass work = ledger.classes.all.get(ledger.classes.numberOf(world.job(id)));
+    long submittedMillis = line.nextLong();
+    ClassPlan plan = PlanText.read(line, new Planner(work, ledger.terms(), 0));
+    newest = new LiveJob(id, work, plan, submittedMillis, new long[ledger.types.size()]);
+  }
+
+  private void tasks(MemoryReader line) {
     LiveJob job = Objects.requireNonNull(newest);
-    for (int i = 0; i < job.tasks.length; i++) {
-      Task task = job.tasks[i];
-      task.bookAtMillis = Long.parseLong(words[2 + 2 * i]);
-      task.promisedEndMillis = Long.parseLong(words[3 + 2 * i]);
-      task.state = Task.State.of(words[1].charAt(i));
+    for (Task task : job.tasks) {
+      task.state = Task.State.valueOf(line.nextText());
+      task.bookAtMillis = line.nextLong();
+      task.promisedEndMillis = line.nextLong();
     }
     job.recount();
     for (int node = 0; node < job.missingParents.length; node++) {
@@ -67,70 +74,67 @@ final class LedgerReader {
     ledger.board.enter(job);
   }
 
-  private void vm(String[] words) {
-    int id = Integer.parseInt(words[1]);
-    int type = Integer.parseInt(words[2]);
+  private void vm(MemoryReader line) {
+    int id = line.nextInt();
+    int type = line.nextInt();
     var spec =
         world
             .machine(id)
-            .map(machine -> machine.spec())
+            .map(known -> known.spec())
             .orElse(ledger.types.offer(Math.max(0, type)).machine())
-            .resized(Integer.parseInt(words[9]), Long.parseLong(words[10]));
-    Vm vm =
-        new Vm(
-            id,
-            type,
-            Boolean.parseBoolean(words[3]),
-            spec,
-            Integer.parseInt(words[4]),
-            Long.parseLong(words[5]),
-            Long.parseLong(words[6]));
-    vm.up = Boolean.parseBoolean(words[7]);
-    vm.open = Boolean.parseBoolean(words[8]);
-    vm.workedMillis = Long.parseLong(words[11]);
-    vm.askedMillis = Long.parseLong(words[12]);
-    vm.askAgainMillis = Long.parseLong(words[13]);
+            .resized(line.nextInt(), line.nextLong());
+    boolean rented = line.nextBoolean();
+    int lanes = line.nextInt();
+    Vm vm = new Vm(id, type, rented, spec, lanes, line.nextLong(), line.nextLong());
+    vm.up = line.nextBoolean();
+    vm.open = line.nextBoolean();
+    vm.workedMillis = line.nextLong();
+    vm.askedMillis = line.nextLong();
+    vm.askAgainMillis = line.nextLong();
     ledger.board.add(vm);
     machine = vm;
     lane = 0;
   }
 
-  private void lane(String[] words) {
+  private void lane(MemoryReader line) {
     Vm vm = Objects.requireNonNull(machine);
     Lane read = vm.lanes.get(lane++);
-    read.sinceMillis = Long.parseLong(words[1]);
-    read.tailMillis = Long.parseLong(words[2]);
-    read.limitMillis = Long.parseLong(words[3]);
-    if (!words[4].equals("-")) {
-      String[] parts = words[4].split("@", -1);
-      Task task = task(parts[0]);
+    read.sinceMillis = line.nextLong();
+    read.tailMillis = line.nextLong();
+    read.limitMillis = line.nextLong();
+    if (line.nextBoolean()) {
+      Task task = task(line);
       task.lane = read;
-      task.endMillis = Long.parseLong(parts[1]);
-      task.expectedEndMillis = Long.parseLong(parts[2]);
+      task.endMillis = line.nextLong();
+      task.expectedEndMillis = line.nextLong();
       read.running = task;
     } else if (vm.up && vm.open) {
       ledger.board.idle.add(read);
     }
-    for (int i = 5; i < words.length; i++) {
-      String[] parts = words[i].split("@", -1);
-      Task task = task(parts[0]);
-      task.projectedEndMillis = Long.parseLong(parts[1]);
+    while (line.hasNext()) {
+      Task task = task(line);
+      task.projectedEndMillis = line.nextLong();
       task.lane = read;
       read.booked.add(task);
     }
     read.limitPlaces();
   }
 
-  private Task task(String name) {
-    String[] parts = name.split("/", -1);
-    LiveJob job = Objects.requireNonNull(ledger.board.jobs.get(Integer.parseInt(parts[0])));
-    return job.tasks[Integer.parseInt(parts[1])];
+  private Task task(MemoryReader line) {
+    LiveJob job = Objects.requireNonNull(ledger.board.jobs.get(line.nextInt()));
+    return job.tasks[line.nextInt()];
   }
 
-  /** Reads the text into an empty ledger. */
-  static void read(String text, Ledger ledger, WorldView world) {
+  /**
+   * Reads the text into an empty ledger.
+   *
+   * @return whether it could be read; if not, the ledger is not to be used
+   */
+  static boolean read(String text, Ledger ledger, WorldView world) {
     LedgerReader reader = new LedgerReader(ledger, world);
-    text.lines().forEach(reader::line);
+    if (!MemoryReader.read(text, LedgerText.POLICY, LedgerText.FORM, reader::take)) {
+      return false;
+    }
     for (LiveJob job : ledger.board.jobs.values()) {
       for (Task task : job.tasks) {
         if (task.floats()) {
@@ -140,5 +144,6 @@ final class LedgerReader {
     }
     ledger.board.fresh = false;
     ledger.board.takeJustReady(); // It has been looked at before it was written down.
+    return true;
   }
 }

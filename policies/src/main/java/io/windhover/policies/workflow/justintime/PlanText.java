@@ -1,35 +1,28 @@
 package io.windhover.policies.workflow.justintime;
 
-/** A plan as words: its types, how many side by side, its reserve. */
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
+import java.util.stream.IntStream;
+
+/** A plan at the end of a line: how many side by side, its reserve, its types. */
 final class PlanText {
   private PlanText() {}
 
-  static String of(ClassPlan plan) {
-    StringBuilder text = new StringBuilder();
+  static void write(ClassPlan plan, MemoryWriter line) {
+    line.and(plan.side(), plan.spread(), plan.reserve().margin(), plan.reserve().kept());
     for (int type : plan.types()) {
-      text.append(text.isEmpty() ? "" : ",").append(type);
+      line.and(type);
     }
-    return text
-        + " "
-        + plan.side()
-        + " "
-        + plan.spread()
-        + " "
-        + plan.reserve().margin()
-        + " "
-        + plan.reserve().kept();
   }
 
-  static ClassPlan read(String[] words, int from, Planner planner) {
-    String[] numbers = words[from].split(",", -1);
-    int[] types = new int[numbers.length];
-    for (int node = 0; node < types.length; node++) {
-      types[node] = Integer.parseInt(numbers[node]);
+  static ClassPlan read(MemoryReader line, Planner planner) {
+    int side = line.nextInt();
+    double spread = line.nextDouble();
+    Reserve reserve = new Reserve(line.nextDouble(), line.nextDouble());
+    IntStream.Builder types = IntStream.builder();
+    while (line.hasNext()) {
+      types.add(line.nextInt());
     }
-    int side = Integer.parseInt(words[from + 1]);
-    double spread = Double.parseDouble(words[from + 2]);
-    Reserve reserve =
-        new Reserve(Double.parseDouble(words[from + 3]), Double.parseDouble(words[from + 4]));
-    return planner.windows(types, side, reserve, spread);
+    return planner.windows(types.build().toArray(), side, reserve, spread);
   }
 }

@@ -8,25 +8,10 @@ import org.jspecify.annotations.Nullable;
 final class Task {
   enum State {
     /** For its parents. */
-    WAITS('w'),
-    READY('r'),
-    RUNS('x'),
-    OVER('o');
-
-    final char letter;
-
-    State(char letter) {
-      this.letter = letter;
-    }
-
-    static State of(char letter) {
-      for (State state : values()) {
-        if (state.letter == letter) {
-          return state;
-        }
-      }
-      throw new IllegalArgumentException("no state " + letter);
-    }
+    WAITS,
+    READY,
+    RUNS,
+    OVER
   }
 
   /** Of tasks that compete, the one that must start first goes first. */

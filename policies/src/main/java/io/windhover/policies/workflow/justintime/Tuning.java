@@ -1,9 +1,12 @@
 package io.windhover.policies.workflow.justintime;
 
 import io.windhover.core.model.JobSpec;
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -258,82 +261,60 @@ final class Tuning {
     return choice == null || jobsAtTune < KNOWN_JOBS ? null : again(planners, false);
   }
 
-  /** As text, a line each. */
-  List<String> lines() {
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        "tuning %d %d %d %s %s %s %d %s"
-            .formatted(
-                jobs,
-                jobsAtTune,
-                tunedAtMillis,
-                Double.toString(rateAtTune),
-                margin,
-                trusts,
-                plannedLagMillis,
-                Double.toString(rateMost)));
+  void write(MemoryWriter text) {
+    text.line("tuning", jobs, jobsAtTune, tunedAtMillis, rateAtTune, margin, trusts);
+    text.and(plannedLagMillis, rateMost);
     if (choice != null) {
-      lines.add(
-          "choice %d %d %s %d %s %s %s"
-              .formatted(
-                  choice.allowed(),
-                  choice.idleMillis(),
-                  Double.toString(choice.used()),
-                  choice.side(),
-                  Double.toString(choice.spread()),
-                  Double.toString(choice.kept()),
-                  choice.habits()));
-      choice.plans().forEach(plan -> lines.add("plan " + PlanText.of(plan)));
+      text.line("choice", choice.allowed(), choice.idleMillis(), choice.used(), choice.side());
+      choice.habits().write(text.and(choice.spread(), choice.kept()));
+      for (int number = 0; number < choice.plans().size(); number++) {
+        PlanText.write(choice.plans().get(number), text.line("plan", number));
+      }
     }
     for (Rehearsal.Arrival arrival : history.arrivals()) {
-      lines.add("arrival " + arrival.workClass() + " " + arrival.atMillis());
+      text.line("arrival", arrival.workClass(), arrival.atMillis());
     }
-    return lines;
   }
 
-  /** Reads one of those lines; classes come before. */
-  void read(String[] words, List<WorkClass> classes, Terms terms) {
-    switch (words[0]) {
+  /**
+   * Takes one of those lines; classes come before.
+   *
+   * @param numbers of a class then, its number now; negative when it is known no more
+   */
+  void take(MemoryReader line, IntUnaryOperator numbers, List<WorkClass> classes, Terms terms) {
+    switch (line.kind()) {
       case "tuning" -> {
-        jobs = Integer.parseInt(words[1]);
-        jobsAtTune = Integer.parseInt(words[2]);
-        tunedAtMillis = Long.parseLong(words[3]);
-        rateAtTune = Double.parseDouble(words[4]);
-        margin = Double.parseDouble(words[5]);
-        trusts = Boolean.parseBoolean(words[6]);
-        plannedLagMillis = Long.parseLong(words[7]);
-        rateMost = Double.parseDouble(words[8]);
+        jobs = line.nextInt();
+        jobsAtTune = line.nextInt();
+        tunedAtMillis = line.nextLong();
+        rateAtTune = line.nextDouble();
+        margin = line.nextDouble();
+        trusts = line.nextBoolean();
+        plannedLagMillis = line.nextLong();
+        rateMost = line.nextDouble();
       }
-      case "choice" ->
-          choice =
-              new Choice(
-                  Integer.parseInt(words[1]),
-                  Long.parseLong(words[2]),
-                  Double.parseDouble(words[3]),
-                  Integer.parseInt(words[4]),
-                  Double.parseDouble(words[5]),
-                  Double.parseDouble(words[6]),
-                  List.of(),
-                  Habits.read(words, 7));
-      case "plan" -> {
-        Choice read = current();
-        Planner planner = new Planner(classes.get(read.plans().size()), terms, plannedLagMillis);
-        List<ClassPlan> plans = new ArrayList<>(read.plans());
-        plans.add(PlanText.read(words, 1, planner));
-        choice =
-            new Choice(
-                read.allowed(),
-                read.idleMillis(),
-                read.used(),
-                read.side(),
-                read.spread(),
-                read.kept(),
-                plans,
-                read.habits());
+      case "choice" -> {
+        int allowed = line.nextInt();
+        long idleMillis = line.nextLong();
+        double used = line.nextDouble();
+        int side = line.nextInt();
+        double spread = line.nextDouble();
+        double kept = line.nextDouble();
+        Habits habits = Habits.of(line);
+        choice = new Choice(allowed, idleMillis, used, side, spread, kept, List.of(), habits);
       }
-      case "arrival" ->
-          history.note(new Rehearsal.Arrival(Integer.parseInt(words[1]), Long.parseLong(words[2])));
-      default -> throw new IllegalArgumentException("no line of a ledger: " + words[0]);
+      case "plan", "arrival" -> {
+        int number = numbers.applyAsInt(line.nextInt());
+        if (number < 0) {
+          line.skip();
+        } else if (line.kind().equals("arrival")) {
+          history.note(new Rehearsal.Arrival(number, line.nextLong()));
+        } else {
+          Planner planner = new Planner(classes.get(number), terms, plannedLagMillis);
+          choice = current().and(PlanText.read(line, planner));
+        }
+      }
+      default -> throw line.unknown();
     }
   }
 
@@ -381,14 +362,6 @@ final class Tuning {
     }
     return old == null
         ? new Choice(-1, 0, 1, Planner.ALL, 0, 0, plans, Habits.USUAL)
-        : new Choice(
-            old.allowed(),
-            old.idleMillis(),
-            old.used(),
-            old.side(),
-            old.spread(),
-            old.kept(),
-            plans,
-            old.habits());
+        : old.with(plans);
   }
 }

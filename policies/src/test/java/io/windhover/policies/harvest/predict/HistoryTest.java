@@ -2,6 +2,8 @@ package io.windhover.policies.harvest.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
 import org.junit.jupiter.api.Test;
 
 class HistoryTest {
@@ -38,9 +40,15 @@ class HistoryTest {
     history.shrank(0, 10);
     history.shrank(5, 70);
     History again = new History(1000);
-    again.read(history.encoded());
-    assertThat(again.encoded()).isEqualTo(history.encoded());
+    assertThat(MemoryReader.read(text(history), "harvest", 1, again::take)).isTrue();
+    assertThat(text(again)).isEqualTo(text(history));
     assertThat(again.shrinks().size()).isEqualTo(2);
+  }
+
+  private static String text(History history) {
+    MemoryWriter text = new MemoryWriter("harvest", 1);
+    history.write(text);
+    return text.text();
   }
 
   @Test

@@ -17,6 +17,8 @@ import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Memory;
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.policy.Trait;
@@ -97,7 +99,7 @@ class EnsembleTest {
     submit(1, 0, within(60));
     submit(2, 1, within(19));
     submit(3, 2, within(20));
-    assertThat(memory()).contains("job 3 1\n").doesNotContain("job 2 1\n");
+    assertThat(memory()).contains("job\t3\t1\n").doesNotContain("job\t2\t1\n");
   }
 
   /** Twelve tasks are enough to know; each took three tenths more, and a worse one may come. */
@@ -130,8 +132,8 @@ class EnsembleTest {
     submit(2, minute, last);
     return memory()
         .lines()
-        .filter(line -> line.startsWith("margins "))
-        .mapToInt(line -> Integer.parseInt(line.split(" ", -1)[1]))
+        .filter(line -> line.startsWith("margins\t"))
+        .mapToInt(line -> Integer.parseInt(line.split("\t", -1)[1]))
         .findFirst()
         .orElseThrow();
   }
@@ -155,7 +157,7 @@ class EnsembleTest {
     int machine = scheduler.world().nextMachineId() - 1;
     step(2, new MachineChange.LaunchRefused(machine, "none left"));
     assertThat(standing.ratio(0)).isEqualTo(1);
-    assertThat(memory()).contains("next 0\n").doesNotContain("job 2 1\n");
+    assertThat(memory()).contains("next\t0\n").doesNotContain("job\t2\t1\n");
     assertThat(new Auditions().next(scheduler.world(), 0, null, List.of(policy), standing))
         .isZero();
   }
@@ -168,23 +170,37 @@ class EnsembleTest {
     standing.add(1, 7, 1.3);
     standing.expect(2.5e9, 7);
     Standing read = new Standing(2);
-    read.restore(standing.encoded().split(" ", -1), 0);
-    assertThat(read.encoded()).isEqualTo(standing.encoded());
+    assertThat(MemoryReader.read(text(standing), "workflow", 1, read::take)).isTrue();
+    assertThat(text(read)).isEqualTo(text(standing));
     assertThat(read.ratio(1)).isEqualTo(1.3);
     assertThat(read.toComeNanos()).isEqualTo(2.5e9);
+  }
+
+  private static String text(Standing standing) {
+    MemoryWriter text = new MemoryWriter("workflow", 1);
+    standing.write(text);
+    return text.text();
   }
 
   /** As when a manager is upgraded: the world says enough. */
   @Test
   void whatAnotherVersionWroteIsNotRead() {
     String ledger = "tuning 1 1 0 6.0 0.0 true 0\n";
-    for (String before : List.of("", "cast 2\n")) {
-      String text = before + "next 0\nmargins 0 0\nstanding 1.0 1.0 1\nrule 0 ";
-      upgrades(policy.recall(text + ledger.length() + "\n" + ledger));
+    String old = "cast 3\nnext 0\nmargins 0 0\nstanding 1.0 1.0 1\nrule 0 ";
+    MemoryWriter strange = new MemoryWriter("workflow", 1);
+    strange.line("next", 0).line("rule", 0, ledger);
+    for (String text : List.of(old + ledger.length() + "\n" + ledger, strange.text())) {
+      assertThat(policy.recall(text)).isSameAs(Memory.NONE);
     }
   }
 
-  private void upgrades(Memory strange) {
+  /** It is opened only with the world at hand, which here has no second job. */
+  @Test
+  void aMemoryThatDoesNotFitTheWorldIsNotRead() {
+    submit(1, 0, within(60));
+    submit(2, 1, within(19));
+    Memory strange = policy.recall(memory());
+    assertThat(strange.encoded()).isEqualTo(memory());
     Scheduler upgraded = new Scheduler(new Remembering(policy, strange), List.of(OFFER));
     upgraded.step(new Batch(1, 0, List.of(new Event.TimerFired(0))));
     Event urgent = new Event.JobSubmitted(1, within(16));

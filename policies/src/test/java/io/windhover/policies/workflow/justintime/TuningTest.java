@@ -8,6 +8,8 @@ import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
 import io.windhover.core.model.Offer;
+import io.windhover.core.policy.MemoryReader;
+import io.windhover.core.policy.MemoryWriter;
 import io.windhover.policies.workflow.SingleTask;
 import io.windhover.policies.workflow.plan.Dag;
 import io.windhover.policies.workflow.plan.VmTypes;
@@ -155,9 +157,19 @@ class TuningTest {
     come(300, 0, MINUTE);
     tuned();
     Tuning read = new Tuning();
-    tuning.lines().forEach(line -> read.read(line.split(" ", -1), CLASSES, TERMS));
+    String text = text(tuning);
+    assertThat(MemoryReader.read(text, "own", 1, line -> read.take(line, n -> n, CLASSES, TERMS)))
+        .isTrue();
 
-    assertThat(read.lines()).isEqualTo(tuning.lines());
-    assertThat(tuning.lines().get(0)).startsWith("tuning 300 300 ").doesNotEndWith(" 0.0");
+    assertThat(text(read)).isEqualTo(text);
+    assertThat(text.lines().skip(1).findFirst().orElseThrow())
+        .startsWith("tuning\t300\t300\t")
+        .doesNotEndWith("\t0.0");
+  }
+
+  private static String text(Tuning tuning) {
+    MemoryWriter text = new MemoryWriter("own", 1);
+    tuning.write(text);
+    return text.text();
   }
 }

@@ -1,10 +1,8 @@
 package io.windhover.wire.xmpp.client;
 
-import io.windhover.wire.xmpp.Jid;
-import io.windhover.wire.xmpp.Stanza;
-import io.windhover.wire.xmpp.client.PoolFailure.Kind;
+import io.windhover.wire.xmpp.line.PoolFailure;
+import io.windhover.wire.xmpp.line.PoolFailure.Kind;
 import java.security.cert.CertificateException;
-import java.util.Set;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jivesoftware.smack.SmackException;
@@ -16,12 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What went wrong, in one line for people. */
 final class Failures {
-  private static final Set<String> ABSENCES =
-      Set.of("remote-server-not-found", "remote-server-timeout", "service-unavailable");
-
-  /** What ejabberd says of a domain that is not its own when it may not ask other servers. */
-  private static final String NO_FEDERATION = "Access denied by service policy";
-
   private Failures() {}
 
   static PoolFailure of(Exception e, ClientSettings settings) {
@@ -123,21 +115,5 @@ final class Failures {
       at = at.getCause();
     }
     return null;
-  }
-
-  /** Whether an error means that nobody is at that address's domain for now. */
-  static boolean meansAbsence(Stanza error) {
-    return ABSENCES.contains(error.condition())
-        || (error.condition().equals("forbidden") && error.errorText().equals(NO_FEDERATION));
-  }
-
-  /** What the other end's error means to whoever asked. */
-  static PoolFailure ofRefusal(Stanza error, Jid asked) {
-    return meansAbsence(error)
-        ? new PoolFailure(
-            Kind.NO_MANAGER,
-            error.condition(),
-            "the manager is not running: nobody answers for " + asked.domain())
-        : new PoolFailure(Kind.REFUSED, error.condition(), error.errorText());
   }
 }

@@ -3,10 +3,14 @@ package io.windhover.wire.xmpp.client;
 import io.windhover.wire.xmpp.BadStanza;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Stanza;
-import io.windhover.wire.xmpp.client.PoolFailure.Kind;
+import io.windhover.wire.xmpp.line.PoolFailure;
+import io.windhover.wire.xmpp.line.PoolFailure.Kind;
+import io.windhover.wire.xmpp.line.StanzaStream;
+import io.windhover.wire.xmpp.line.Trust;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.logging.Level;
@@ -32,7 +36,7 @@ import org.jxmpp.stringprep.XmppStringprepException;
  * for the account's domain. On this machine a plain connection will do, and TLS is used when the
  * server has it and its certificate is given.
  */
-final class SmackStream {
+final class SmackStream implements StanzaStream {
   /** Kept, or the setting would be lost with it. Failures are told in words of our own. */
   private static final Logger SMACK = Logger.getLogger("org.jivesoftware");
 
@@ -160,12 +164,13 @@ final class SmackStream {
   }
 
   /** Who we are, with the resource the server gave us. */
-  Jid address() {
-    return Jid.of(String.valueOf(connection.getUser()));
+  @Override
+  public Optional<Jid> address() {
+    return Optional.of(Jid.of(String.valueOf(connection.getUser())));
   }
 
-  /** Drops the stanza when there is no room or no connection. */
-  void send(Stanza stanza) {
+  @Override
+  public void send(Stanza stanza) {
     try {
       connection.trySendStanza(SmackXml.write(stanza));
     } catch (NotConnectedException dropped) {
@@ -173,19 +178,19 @@ final class SmackStream {
     }
   }
 
-  /** Completed with the reason when the connection is over, however that came about. */
-  CompletableFuture<String> over() {
+  @Override
+  public CompletableFuture<String> over() {
     return over;
   }
 
-  /** Says what is still to be said, then ends the connection. */
-  void close() {
+  @Override
+  public void close() {
     over.complete("closed");
     connection.disconnect();
   }
 
-  /** Ends the connection without waiting for anybody. */
-  void drop(String why) {
+  @Override
+  public void drop(String why) {
     over.complete(why);
     connection.instantShutdown();
   }

@@ -1,204 +1,37 @@
 package io.windhover.wire.xmpp.client;
 
-import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.StanzaLink;
-import io.windhover.wire.xmpp.Xml;
-import io.windhover.wire.xmpp.client.PoolFailure.Kind;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
+import io.windhover.wire.xmpp.line.PoolFailure;
+import io.windhover.wire.xmpp.line.StanzaClient;
+import io.windhover.wire.xmpp.line.StanzaDialer;
+import io.windhover.wire.xmpp.line.StanzaStream;
+import java.util.function.Consumer;
 
-/**
- * A client of an XMPP server: connected once ({@link #connect}) or for as long as it lives ({@link
- * #stayConnected}).
- */
-public final class XmppClient implements StanzaLink {
-  private final ClientSettings settings;
-  private final Receiver receiver;
-  private final Map<String, Asked> asked = new ConcurrentHashMap<>();
-  private final AtomicLong ids = new AtomicLong();
-  private volatile @Nullable SmackStream stream;
-  private volatile @Nullable StayingConnected staying;
-  private volatile boolean closed;
+/** Makes clients of an XMPP server. */
+public final class XmppClient {
+  private XmppClient() {}
 
-  /** Since when a request waits and nothing at all was heard from the server; 0 for not at all. */
-  private final AtomicLong unheardSinceNanos = new AtomicLong();
-
-  private record Asked(Jid to, CompletableFuture<Stanza> answer) {}
-
-  public XmppClient(ClientSettings settings, Receiver receiver) {
-    this.settings = settings;
-    this.receiver = receiver;
+  public static StanzaClient of(ClientSettings settings, StanzaLink.Receiver receiver) {
+    return new StanzaClient(dialer(settings), receiver);
   }
 
   /** A client that only asks. */
-  public XmppClient(ClientSettings settings) {
-    this(
-        settings,
-        new Receiver() {
-          @Override
-          public void received(Stanza stanza) {}
-
-          @Override
-          public void connected() {}
-
-          @Override
-          public void disconnected(String why) {}
-        });
+  public static StanzaClient of(ClientSettings settings) {
+    return new StanzaClient(dialer(settings));
   }
 
-  /** Connects and logs in, once. */
-  public void connect() throws PoolFailure {
-    try {
-      SmackStream opened = open();
-      var unused = opened.over().thenAccept(this::lost);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new PoolFailure(Kind.CANNOT_CONNECT, "interrupted while connecting");
-    }
-  }
-
-  /** Connects, and again after each loss, in a thread of its own, until it is closed. */
-  public void stayConnected(Reconnection reconnection) {
-    var loop = new StayingConnected(this, reconnection);
-    staying = loop;
-    loop.start();
-  }
-
-  SmackStream open() throws PoolFailure, InterruptedException {
-    SmackStream opened = SmackStream.open(settings, this::received);
-    unheardSinceNanos.set(0);
-    stream = opened;
-    if (closed) {
-      opened.drop("closed");
-    } else {
-      synchronized (receiver) {
-        receiver.connected();
+  private static StanzaDialer dialer(ClientSettings settings) {
+    return new StanzaDialer() {
+      @Override
+      public StanzaStream dial(Consumer<Stanza> receiver) throws PoolFailure, InterruptedException {
+        return SmackStream.open(settings, receiver);
       }
-    }
-    return opened;
-  }
 
-  /** The connection is over: says so to all who wait for an answer. */
-  void lost(String why) {
-    stream = null;
-    asked.values().forEach(waiting -> waiting.answer.completeExceptionally(lostBefore(why)));
-    synchronized (receiver) {
-      receiver.disconnected(why);
-    }
-  }
-
-  private static PoolFailure lostBefore(String why) {
-    return new PoolFailure(Kind.CANNOT_CONNECT, why + "; no answer had come");
-  }
-
-  boolean isClosed() {
-    return closed;
-  }
-
-  ClientSettings settings() {
-    return settings;
-  }
-
-  /** How long the server has owed us any sign of life. */
-  Duration unheard() {
-    long since = unheardSinceNanos.get();
-    return since == 0 ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - since);
-  }
-
-  /** The address the server knows us by; only while connected. */
-  public Optional<Jid> address() {
-    return Optional.ofNullable(stream).map(SmackStream::address);
-  }
-
-  /** A new id for an iq of this client. */
-  public String newId() {
-    return "w" + ids.incrementAndGet();
-  }
-
-  @Override
-  public void send(Stanza stanza) {
-    SmackStream now = stream;
-    if (now != null) {
-      if (stanza.isIq("get") || stanza.isIq("set")) {
-        // Never 0, which means that nothing is owed.
-        unheardSinceNanos.compareAndSet(0, System.nanoTime() | 1);
+      @Override
+      public String server() {
+        return settings.server();
       }
-      now.send(stanza);
-    }
-  }
-
-  /**
-   * Sends a request and waits for its answer.
-   *
-   * @return what is in the result, if anything is
-   * @throws PoolFailure if it is refused, nobody is there, or no answer comes in time
-   */
-  public Optional<Xml> ask(Jid to, String iqType, Xml payload, Duration patience)
-      throws PoolFailure {
-    String id = newId();
-    CompletableFuture<Stanza> answer = new CompletableFuture<>();
-    asked.put(id, new Asked(to, answer));
-    try {
-      if (stream == null) {
-        throw new PoolFailure(Kind.CANNOT_CONNECT, "not connected to " + settings.server());
-      }
-      send(new Stanza(Stanza.Kind.IQ, iqType, id, null, to, List.of(payload)));
-      Stanza got = answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-      if (got.type().equals("error")) {
-        throw Failures.ofRefusal(got, to);
-      }
-      return got.payload().stream().findFirst();
-    } catch (TimeoutException e) {
-      throw new PoolFailure(
-          Kind.NO_ANSWER, "%s did not answer within %d s".formatted(to, patience.toSeconds()));
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof PoolFailure failure
-          ? failure
-          : new PoolFailure(Kind.CANNOT_CONNECT, String.valueOf(e.getCause()));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new PoolFailure(Kind.NO_ANSWER, "interrupted while waiting for " + to);
-    } finally {
-      asked.remove(id);
-    }
-  }
-
-  private void received(Stanza stanza) {
-    unheardSinceNanos.set(0);
-    if (stanza.isIq("result") || stanza.isIq("error")) {
-      Asked waiting = asked.get(stanza.id());
-      // Nobody but the one who was asked can answer.
-      if (waiting != null && waiting.to.equals(stanza.from())) {
-        waiting.answer.complete(stanza);
-        return;
-      }
-    }
-    synchronized (receiver) {
-      receiver.received(stanza);
-    }
-  }
-
-  /** Ends the connection; what was sent before is still sent. */
-  @Override
-  public void close() {
-    closed = true;
-    SmackStream now = stream;
-    if (now != null) {
-      now.close();
-    }
-    StayingConnected loop = staying;
-    if (loop != null) {
-      loop.end();
-    }
+    };
   }
 }

@@ -1,6 +1,7 @@
 package io.windhover.wire.xmpp.component;
 
 import io.windhover.wire.xmpp.BadStanza;
+import io.windhover.wire.xmpp.Carefully;
 import io.windhover.wire.xmpp.Namespaces;
 import io.windhover.wire.xmpp.PromptAcks;
 import io.windhover.wire.xmpp.Stanza;

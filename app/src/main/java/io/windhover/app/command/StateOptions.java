@@ -1,0 +1,53 @@
+package io.windhover.app.command;
+
+import io.windhover.app.CommandFailure;
+import io.windhover.app.ExitCode;
+import io.windhover.app.state.OpenRun;
+import io.windhover.app.state.StateChoice;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What commands understand that look at a state folder of this machine, and at no pool. */
+final class StateOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description =
+          "State folder of the run or of a pool's manager; by default the newest in .windhover"
+              + " here.")
+  private @Nullable Path dir;
+
+  @Option(names = "--json", description = "Print JSON, for programs.")
+  boolean json;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this text.")
+  boolean help;
+
+  OpenRun open() {
+    Path here = Path.of("");
+    if (dir == null && !StateChoice.isAnyIn(here)) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          "no run found: looked for state folders in %s; name one with --dir DIR"
+              .formatted(here.resolve(StateChoice.PARENT)));
+    }
+    StateChoice choice = StateChoice.find(dir, here);
+    if (choice.among() > 1) {
+      spec.commandLine()
+          .getErr()
+          .printf(
+              "windhover: %s is the newest of %d runs here; others with --dir DIR%n",
+              choice.folder(), choice.among());
+    }
+    return OpenRun.open(choice.folder());
+  }
+}

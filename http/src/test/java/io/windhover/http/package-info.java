@@ -1,0 +1,2 @@
+/** The HTTP layer, with real sockets. */
+package io.windhover.http;

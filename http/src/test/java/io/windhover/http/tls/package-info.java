@@ -1,0 +1,2 @@
+/** Certificates and keys. */
+package io.windhover.http.tls;

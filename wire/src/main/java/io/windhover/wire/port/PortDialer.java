@@ -1,0 +1,153 @@
+package io.windhover.wire.port;
+
+import io.windhover.wire.xmpp.Stanza;
+import io.windhover.wire.xmpp.line.PoolFailure;
+import io.windhover.wire.xmpp.line.PoolFailure.Kind;
+import io.windhover.wire.xmpp.line.StanzaDialer;
+import io.windhover.wire.xmpp.line.StanzaStream;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.charset.StandardCharsets;
+import java.security.cert.CertificateException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/** Dials a manager's port with the JDK's own WebSocket client. */
+public final class PortDialer implements StanzaDialer {
+  /**
+   * Which port, as whom.
+   *
+   * @param address https://host:port, or http:// for one on this machine
+   * @param name tells several clients of one account apart
+   * @param credentials what the Authorization header says; asked for at each try and not kept
+   * @param patience how long a try may take
+   */
+  public record Settings(
+      URI address, String name, Supplier<String> credentials, PortTrust trust, Duration patience) {
+    public static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    public Settings {
+      if (!PortProtocol.isName(name)) {
+        throw new IllegalArgumentException("not a name for a client: " + name);
+      }
+    }
+  }
+
+  private static final int UNAUTHORIZED = 401;
+  private static final int FORBIDDEN = 403;
+
+  private final Settings settings;
+  private @Nullable HttpClient client;
+
+  public PortDialer(Settings settings) {
+    this.settings = settings;
+  }
+
+  /** With a client that others use too: many workers in one process need not have one each. */
+  public PortDialer(Settings settings, HttpClient shared) {
+    this.settings = settings;
+    this.client = shared;
+  }
+
+  /** A client for all who dial by the same rule of trust. */
+  public static HttpClient client(PortTrust trust, Duration patience) throws PoolFailure {
+    return HttpClient.newBuilder()
+        .sslContext(trust.context())
+        .connectTimeout(patience)
+        .version(HttpClient.Version.HTTP_1_1)
+        .build();
+  }
+
+  @Override
+  public String server() {
+    return settings.address().getRawAuthority();
+  }
+
+  private synchronized HttpClient client() throws PoolFailure {
+    HttpClient made = client;
+    if (made == null) {
+      made = client(settings.trust(), settings.patience());
+      client = made;
+    }
+    return made;
+  }
+
+  @Override
+  public StanzaStream dial(Consumer<Stanza> receiver) throws PoolFailure, InterruptedException {
+    var stream = new SocketStream(receiver);
+    CompletableFuture<WebSocket> opening =
+        client()
+            .newWebSocketBuilder()
+            .header("Authorization", settings.credentials().get())
+            .subprotocols(PortProtocol.NAME)
+            .connectTimeout(settings.patience())
+            .buildAsync(target(), stream);
+    try {
+      stream.opened(opening.get(settings.patience().toMillis(), TimeUnit.MILLISECONDS));
+      return stream;
+    } catch (ExecutionException e) {
+      throw failure(e.getCause() == null ? e : e.getCause());
+    } catch (TimeoutException e) {
+      var unused = opening.thenAccept(WebSocket::abort);
+      throw new PoolFailure(
+          Kind.CANNOT_CONNECT, "cannot connect to %s: no answer in time".formatted(server()));
+    }
+  }
+
+  private URI target() {
+    String scheme = settings.address().getScheme().equals("https") ? "wss" : "ws";
+    String name = URLEncoder.encode(settings.name(), StandardCharsets.UTF_8).replace("+", "%20");
+    return URI.create(scheme + "://" + server() + PortProtocol.PATH + name);
+  }
+
+  private PoolFailure failure(Throwable cause) {
+    if (cause instanceof WebSocketHandshakeException refusal) {
+      int status = refusal.getResponse() == null ? 0 : refusal.getResponse().statusCode();
+      return switch (status) {
+        case UNAUTHORIZED ->
+            new PoolFailure(
+                Kind.WRONG_PASSWORD, server() + " does not let this client in: wrong token");
+        case FORBIDDEN ->
+            new PoolFailure(
+                Kind.WRONG_PASSWORD,
+                server() + " does not let this client in under the name " + settings.name());
+        default ->
+            new PoolFailure(
+                Kind.CANNOT_CONNECT,
+                "cannot connect to %s: it answers with status %d".formatted(server(), status));
+      };
+    }
+    for (Throwable at = cause; at != null; at = at.getCause()) {
+      if (at instanceof CertificateException distrust) {
+        return new PoolFailure(
+            Kind.NOT_TRUSTED,
+            "the certificate of %s is not trusted: %s".formatted(server(), distrust.getMessage()));
+      }
+    }
+    boolean tls = cause instanceof SSLException;
+    return new PoolFailure(
+        Kind.CANNOT_CONNECT,
+        "cannot connect to %s: %s%s"
+            .formatted(
+                server(), tls ? "the encrypted connection was cut short: " : "", words(cause)));
+  }
+
+  static String words(Throwable cause) {
+    Throwable root = cause;
+    for (int depth = 0; depth < 20 && root.getCause() != null; depth++) {
+      root = root.getCause();
+    }
+    String message = root.getMessage();
+    return message == null || message.isBlank() ? root.getClass().getSimpleName() : message;
+  }
+}

@@ -1,9 +1,0 @@
-package io.windhover.wire.xmpp.component;
-
-import io.windhover.xmpp.server.ServerKind;
-
-final class EjabberdMisfortunesTest extends ManagerLinkMisfortunes {
-  EjabberdMisfortunesTest() {
-    super(ServerKind.EJABBERD);
-  }
-}

@@ -1,0 +1,5 @@
+/** The manager's link against real servers. */
+@NullMarked
+package io.windhover.wire.xmpp.pool;
+
+import org.jspecify.annotations.NullMarked;
