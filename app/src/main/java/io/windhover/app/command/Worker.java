@@ -9,6 +9,7 @@ import io.windhover.app.settings.WorkerConfig;
 import io.windhover.app.terminal.Terminal;
 import io.windhover.app.worker.PoolWorker;
 import io.windhover.core.model.JobRules;
+import io.windhover.wire.port.PortProtocol;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.workload.Durations;
 import io.windhover.workload.Sizes;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -34,8 +36,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     usageHelpAutoWidth = true,
     description = {
-      "Lends this machine to a pool: dials out to the pool's XMPP server, says what it offers, and"
-          + " runs what the manager sends, until it is stopped.",
+      "Lends this machine to a pool: dials out to the pool's XMPP server, or to its manager's own"
+          + " port, says what it offers, and runs what the manager sends, until it is stopped.",
       "",
       "SIGTERM or Ctrl-C ends its tasks, reports them and leaves; a second one at once. When"
           + " server or manager are gone the tasks go on and are reported later. Whole outputs stay"
@@ -47,6 +49,8 @@ import picocli.CommandLine.Spec;
       "  windhover worker --config worker.yaml",
       "  windhover worker --user w1@example.org --password-file w1.password \\",
       "    --manager manager.example.org --cores 4 --offers gpu,site:ghent",
+      "  windhover worker --server https://manager.example.org:8443 --user worker-1@pool \\",
+      "    --password-file worker-1.token --fingerprint 5b0c...",
       "",
       "Exit codes: 0 stopped; 2 bad input, or wrong account or password; 3 the folder's disk"
           + " failed; 6 the folder is in use, or the server is not trusted; 130 stopped at once."
@@ -65,7 +69,9 @@ public final class Worker implements Callable<Integer> {
   @Option(
       names = "--server",
       paramLabel = "HOST[:PORT]",
-      description = "the XMPP server (default: the account's domain, port 5222)")
+      description =
+          "the XMPP server (default: the account's domain, port 5222), or https://HOST[:PORT]: the"
+              + " manager's own port")
   private @Nullable String server;
 
   @Option(names = "--user", paramLabel = "JID", description = "the worker's account")
@@ -74,7 +80,7 @@ public final class Worker implements Callable<Integer> {
   @Option(
       names = "--password-file",
       paramLabel = "FILE",
-      description = "mode 0600, with the password on its first line")
+      description = "mode 0600, with the password, or the token, on its first line")
   private @Nullable Path passwordFile;
 
   @Option(names = "--manager", paramLabel = "DOMAIN", description = "the manager's own domain")
@@ -85,6 +91,12 @@ public final class Worker implements Callable<Integer> {
       paramLabel = "FILE",
       description = "PEM: trust this and nothing else (default: what Java trusts)")
   private @Nullable Path certificate;
+
+  @Option(
+      names = "--fingerprint",
+      paramLabel = "SHA256",
+      description = "the one certificate to trust, at a manager's own port")
+  private @Nullable String fingerprint;
 
   @Option(
       names = "--name",
@@ -153,13 +165,14 @@ public final class Worker implements Callable<Integer> {
     ServerAddress usual =
         read.map(WorkerConfig::server)
             .orElse(new ServerAddress(account.domain(), ServerAddress.CLIENT_PORT));
+    ServerAddress reached = server == null ? usual : address(server);
     return new WorkerConfig(
-        server == null ? usual : address(server),
+        reached,
         account.toString(),
         password(read),
-        domain(needed("--manager", manager, read.map(WorkerConfig::manager))),
+        manager(reached, read),
         certificate(read),
-        read.flatMap(WorkerConfig::fingerprint),
+        fingerprint == null ? read.flatMap(WorkerConfig::fingerprint) : sha256(fingerprint),
         folder == null ? read.map(WorkerConfig::dir).orElse(Path.of(".windhover", called)) : folder,
         called,
         cores == null
@@ -210,6 +223,19 @@ public final class Worker implements Callable<Integer> {
     return account.orElseThrow();
   }
 
+  /** At a manager's own port it always has the same domain. */
+  private String manager(ServerAddress reached, Optional<WorkerConfig> read) {
+    return reached.https()
+        ? PortProtocol.DOMAIN
+        : domain(needed("--manager", manager, read.map(WorkerConfig::manager)));
+  }
+
+  private static Optional<String> sha256(String text) {
+    String digits = text.replace(":", "").toLowerCase(Locale.ROOT);
+    check("--fingerprint", text, digits.matches("[0-9a-f]{64}"), "expected 64 hexadecimal digits");
+    return Optional.of(digits);
+  }
+
   private static String domain(String text) {
     Optional<Jid> domain = Jid.parse(text).filter(jid -> jid.toString().equals(jid.domain()));
     check("--manager", text, domain.isPresent(), "expected a domain like manager.example.org");
@@ -217,7 +243,7 @@ public final class Worker implements Callable<Integer> {
   }
 
   private static ServerAddress address(String text) {
-    Optional<ServerAddress> address = ServerAddress.parse(text, ServerAddress.CLIENT_PORT);
+    Optional<ServerAddress> address = ServerAddress.parseAny(text, ServerAddress.CLIENT_PORT);
     check("--server", text, address.isPresent(), "expected host:port like xmpp.example.org:5222");
     return address.orElseThrow();
   }

@@ -27,7 +27,17 @@ final class PortPool implements AutoCloseable {
   private String fingerprint = "";
   private int started;
 
+  /** One with nothing but its port. */
   PortPool(Path folder) throws IOException {
+    this(folder, "");
+  }
+
+  /**
+   * Writes its settings.
+   *
+   * @param more lines of the manager's settings
+   */
+  PortPool(Path folder, String more) throws IOException {
     this.folder = folder;
     try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       this.port = free.getLocalPort();
@@ -40,7 +50,8 @@ final class PortPool implements AutoCloseable {
         admins: [alice@pool]
         silence: 20s
         """
-            .formatted(port));
+                .formatted(port)
+            + more);
   }
 
   Path write(String name, String text) throws IOException {
@@ -111,6 +122,12 @@ final class PortPool implements AutoCloseable {
     write(
         name + ".yaml",
         reach(name) + "name: " + name + "\ndir: " + name + "\ncores: 2\nheartbeat: 2s\n");
+    return start(name + ".out", "worker", "--config", name + ".yaml");
+  }
+
+  /** Starts a worker whose settings were written elsewhere. */
+  Process startWorker(String name, String settings) throws IOException {
+    write(name + ".yaml", settings);
     return start(name + ".out", "worker", "--config", name + ".yaml");
   }
 

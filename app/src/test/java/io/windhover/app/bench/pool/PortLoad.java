@@ -121,10 +121,11 @@ public final class PortLoad {
     long joined = workers.stream().filter(one -> one.worker.joined).count();
     long done = workers.stream().mapToLong(one -> one.worker.done).sum();
     long refused = workers.stream().mapToLong(one -> one.worker.refused).sum();
+    long reports = workers.stream().mapToLong(one -> one.worker.acknowledged).sum();
     System.out.printf(
         "{\"seconds\":%.1f,\"connected\":%d,\"joined\":%d,"
-            + "\"lost\":%d,\"done\":%d,\"refused\":%d}%n",
-        sinceNanos / 1e9, workers.size(), joined, lost.get(), done, refused);
+            + "\"lost\":%d,\"done\":%d,\"refused\":%d,\"reports\":%d}%n",
+        sinceNanos / 1e9, workers.size(), joined, lost.get(), done, refused, reports);
     System.out.flush();
   }
 }
