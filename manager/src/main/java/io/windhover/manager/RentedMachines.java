@@ -112,7 +112,7 @@ final class RentedMachines {
         .machine(machine)
         .ifPresent(
             wanted -> {
-              Optional<String> beyond = world.beyondLimits();
+              Optional<String> beyond = world.beyondLimits(machine);
               if (beyond.isPresent()) {
                 long atMillis = nowMillis + Limits.REFUSAL_MILLIS;
                 refusals.put(machine, new Refusal(atMillis, beyond.get()));

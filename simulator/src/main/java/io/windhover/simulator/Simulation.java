@@ -316,7 +316,7 @@ public final class Simulation {
   }
 
   private void rent(Machine machine) {
-    Optional<String> beyond = scheduler.world().beyondLimits();
+    Optional<String> beyond = scheduler.world().beyondLimits(machine.id());
     if (beyond.isPresent()) {
       refuse(machine, Limits.REFUSAL_MILLIS, beyond.get());
       return;

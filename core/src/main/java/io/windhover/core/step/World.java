@@ -190,13 +190,15 @@ public final class World implements WorldView {
   }
 
   /**
-   * Why a machine that was just asked for must not be rented: it is beyond the limits. Every driver
-   * asks before it rents, and answers with a refusal.
+   * Why a machine that was asked for must not be rented: it is beyond the limits, together with
+   * those that were asked for before it. Those that were asked for after it do not count, so of
+   * several launches at once as many are made as the limits allow. Every driver asks before it
+   * rents, and answers with a refusal.
    */
-  public Optional<String> beyondLimits() {
+  public Optional<String> beyondLimits(int wanted) {
     int rented = 0;
     long perHourNanos = 0;
-    for (Machine machine : machines.values()) {
+    for (Machine machine : machines.headMap(wanted, true).values()) {
       if (machine.isRented()) {
         rented++;
         perHourNanos += machine.spec().pricePerHourNanos();

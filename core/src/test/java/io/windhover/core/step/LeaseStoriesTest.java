@@ -142,19 +142,32 @@ class LeaseStoriesTest {
   void launchesBeyondALimitAreToBeRefused() {
     tale.at(0, new Event.LimitsChanged(new Limits(0, 0, 1, 0)));
     tale.at(0, List.of(), new Action.Launch(1, "spot"));
-    assertThat(tale.world().beyondLimits()).isEmpty();
+    assertThat(tale.world().beyondLimits(1)).isEmpty();
     tale.at(0, List.of(), new Action.Launch(2, "spot"));
-    assertThat(tale.world().beyondLimits()).contains("the limit is 1 machine");
+    assertThat(tale.world().beyondLimits(2)).contains("the limit is 1 machine");
     tale.at(1, new MachineChange.LaunchRefused(2, "the limit is 1 machine"));
 
     tale.at(2, new Event.LimitsChanged(new Limits(0, 100, 0, 0)));
-    assertThat(tale.world().beyondLimits()).isEmpty();
+    assertThat(tale.world().beyondLimits(1)).isEmpty();
     tale.at(3, List.of(), new Action.Launch(3, "spot"));
-    assertThat(tale.world().beyondLimits()).contains("the limit is $0.0000 an hour");
+    assertThat(tale.world().beyondLimits(3)).contains("the limit is $0.0000 an hour");
 
     tale.at(4, new MachineChange.Ready(1, SPOT.machine()));
     tale.at(HOUR + 4, new Event.LimitsChanged(new Limits(60, 0, 0, 0)));
-    assertThat(tale.world().beyondLimits()).contains("the limit of $0.0000 is spent");
+    assertThat(tale.world().beyondLimits(3)).contains("the limit of $0.0000 is spent");
+  }
+
+  @Test
+  void ofSeveralLaunchesAtOnceAsManyAreMadeAsTheLimitsAllow() {
+    tale.at(0, new Event.LimitsChanged(new Limits(0, 0, 2, 0)));
+    tale.at(
+        0,
+        List.of(),
+        new Action.Launch(1, "spot"),
+        new Action.Launch(2, "spot"),
+        new Action.Launch(3, "spot"));
+    assertThat(tale.world().beyondLimits(2)).isEmpty();
+    assertThat(tale.world().beyondLimits(3)).contains("the limit is 2 machines");
   }
 
   @Test
