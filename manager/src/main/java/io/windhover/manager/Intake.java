@@ -4,6 +4,7 @@ import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
 import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.model.TaskId;
 import io.windhover.core.step.Attempt;
 import io.windhover.core.step.TaskState;
 import io.windhover.core.step.World;
@@ -44,6 +45,7 @@ final class Intake {
   final Map<String, String> texts = new LinkedHashMap<>();
   final List<Runnable> afterCommit = new ArrayList<>();
   private final Set<AttemptId> settled = new LinkedHashSet<>();
+  private final Set<TaskId> succeeded = new LinkedHashSet<>();
   private final DeskIntake desk;
   final MachineIntake machines;
 
@@ -207,7 +209,9 @@ final class Intake {
       String detail =
           detail(
               "exit 0", peer.name, report.ranMillis(), settings.tellsWhere() ? report.tail() : "");
-      results.add(result(id, wanted(live.get()) ? Result.SUCCEEDED : "ended", detail));
+      // Of two replicas that end well in one turn the first one counts.
+      boolean counts = wanted(live.get()) && succeeded.add(id.task());
+      results.add(result(id, counts ? Result.SUCCEEDED : "ended", detail));
     } else {
       cleansUp(report, id);
       end(

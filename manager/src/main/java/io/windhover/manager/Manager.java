@@ -56,14 +56,12 @@ public final class Manager implements ManagerLink.Receiver {
   private RentedMachines rentals;
   private @Nullable ManagerLink link;
   private @Nullable Outbox outbox;
+  private final OwnTime time = new OwnTime();
   private long turnedAtMillis = Long.MIN_VALUE;
   private long sweepAtMillis;
 
   /** The policy is asked once after a restart, even if nothing has happened since. */
   private boolean recovered;
-
-  /** How far the clock was set back while we counted on it: our own time never goes back. */
-  private long setBackMillis;
 
   public Manager(
       Scheduler scheduler,
@@ -303,14 +301,8 @@ public final class Manager implements ManagerLink.Receiver {
     turnedAtMillis = nowMillis;
   }
 
-  /**
-   * The time to step by. When the clock is set back time goes on from where it was, at its usual
-   * pace: to stand still until the clock has caught up would leave timers and requests waiting.
-   */
   private long now(long wallMillis) {
-    long reachedMillis = Math.max(world.nowMillis(), turnedAtMillis);
-    setBackMillis = Math.max(setBackMillis, reachedMillis - wallMillis);
-    return wallMillis + setBackMillis;
+    return time.now(wallMillis, Math.max(world.nowMillis(), turnedAtMillis));
   }
 
   private void sweep(Intake intake, Outbox out, long nowMillis) {
@@ -370,7 +362,7 @@ public final class Manager implements ManagerLink.Receiver {
     boolean watching = !roster.isEmpty() || !started(outbox).isEmpty();
     long atMillis =
         Math.min(rentals.nextWakeMillis(), watching ? Math.min(next, sweepAtMillis) : next);
-    return atMillis == Long.MAX_VALUE ? atMillis : atMillis - setBackMillis;
+    return time.onTheClock(atMillis);
   }
 
   /** Why what waits is waiting. */
