@@ -74,9 +74,11 @@ final class Filling {
     boolean onDemand = !onDemandToo && turn.market.isOnDemand(room.machine);
     boolean spot = turn.market.isSpot(room.machine);
     for (int at = waiting.from(turn.world); at < waiting.size(); at++) {
+      if (waiting.ready(turn.world, at) == 0) {
+        continue;
+      }
       GroupView group = waiting.group(turn.world, at);
-      if (group.ready() == 0
-          || !room.holds(group.spec().need())
+      if (!room.holds(group.spec().need())
           || rejected.contains(group.job().id())
           || (onDemand && turn.usesSpot(group))
           || (spot && !turn.usesSpot(group))) {

@@ -67,8 +67,11 @@ final class Fleet {
       Fallback fallback, Set<Integer> rejected, Demand spot, Demand onDemand) {
     WaitingTasks waiting = turn.memory.waiting();
     for (int at = waiting.from(turn.world); at < waiting.size(); at++) {
+      if (waiting.ready(turn.world, at) == 0) {
+        continue;
+      }
       GroupView group = waiting.group(turn.world, at);
-      if (group.ready() == 0 || rejected.contains(group.job().id())) {
+      if (rejected.contains(group.job().id())) {
         continue;
       }
       int count = group.ready() - turn.startedOf(group);

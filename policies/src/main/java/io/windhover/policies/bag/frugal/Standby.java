@@ -91,6 +91,9 @@ final class Standby {
   }
 
   private boolean isOpen(TaskId task) {
+    if (!turn.world.hasJob(task.job())) {
+      return false;
+    }
     JobView job = turn.world.job(task.job());
     GroupView group = job.groupOf(task);
     int index = index(group, task);

@@ -56,7 +56,7 @@ final class WaitingTasks {
 
   /** The groups that may have ready tasks, in order. */
   int from(WorldView world) {
-    while (next < entries.size() && group(world, next).ready() == 0) {
+    while (next < entries.size() && ready(world, next) == 0) {
       next++;
     }
     return next;
@@ -66,6 +66,12 @@ final class WaitingTasks {
     return entries.size();
   }
 
+  /** How many tasks of a group are ready; none of a job that is over and has left. */
+  int ready(WorldView world, int at) {
+    return world.hasJob(entries.get(at).job) ? group(world, at).ready() : 0;
+  }
+
+  /** One of which tasks are ready. */
   GroupView group(WorldView world, int at) {
     Entry entry = entries.get(at);
     return world.job(entry.job).groups().get(entry.ordinal);
