@@ -34,8 +34,7 @@ final class Fleet {
       boolean rented = !machine.offer().isEmpty();
       boolean leaves = machine.state() == MachineView.State.DRAINING || !work;
       if (rented && leaves && machine.attempts().isEmpty()) {
-        memory.wasGivenBack(machine.id());
-        turn.act(new Action.Release(machine.id()));
+        giveBack(machine);
       }
     }
     if (!work || world.offers().isEmpty()) {
@@ -53,15 +52,25 @@ final class Fleet {
     turn.wakeAt(memory.epochAtMillis);
   }
 
+  private void giveBack(MachineView machine) {
+    memory.wasGivenBack(machine.id());
+    turn.act(new Action.Release(machine.id()));
+  }
+
   /** The first machines, when there is work again. */
   private void begin(WorldView world) {
     long there = world.machines().stream().filter(m -> !m.offer().isEmpty()).count();
     launch(world, (int) Math.max(0, acquiring.machines() - there));
   }
 
+  /** Frozen machines are given back too: nobody knows whether what runs there ever ends. */
   private void epochEnds(WorldView world) {
     List<Holding> held = new ArrayList<>();
     for (MachineView machine : world.machines()) {
+      if (!machine.offer().isEmpty() && machine.state() == MachineView.State.HIBERNATED) {
+        giveBack(machine);
+        continue;
+      }
       boolean coming = machine.state() == MachineView.State.REQUESTED;
       if (!machine.offer().isEmpty() && machine.state() != MachineView.State.DRAINING) {
         int cores = machine.spec().cores();
