@@ -99,8 +99,14 @@ final class BookText {
     }
   }
 
+  /** A job that has left the world is over: neither it nor its places matter any more. */
   private void takeJob(MemoryReader line) {
-    JobView view = world.job(line.nextInt());
+    int id = line.nextInt();
+    if (!world.hasJob(id)) {
+      line.skip();
+      return;
+    }
+    JobView view = world.job(id);
     ClassPlan plan = plan(view, line.nextInt(), line.nextInt());
     LiveJob job = new LiveJob(view.id(), plan, view.submittedAtMillis());
     book.jobs().put(job.id(), job);
@@ -152,6 +158,8 @@ final class BookText {
             line.nextLong(),
             line.nextLong());
     slot.running = line.nextBoolean();
-    book.put(slot);
+    if (book.jobs().contains(slot.job) || world.hasJob(slot.job)) {
+      book.put(slot);
+    }
   }
 }
