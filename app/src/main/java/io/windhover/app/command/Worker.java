@@ -49,8 +49,8 @@ import picocli.CommandLine.Spec;
       "  windhover worker --config worker.yaml",
       "  windhover worker --user w1@example.org --password-file w1.password \\",
       "    --manager manager.example.org --cores 4 --offers gpu,site:ghent",
-      "  windhover worker --server https://manager.example.org:8443 --user worker-1@pool \\",
-      "    --password-file worker-1.token --fingerprint 5b0c...",
+      "  windhover worker --server https://manager.example.org:8443 \\",
+      "    --user worker-1@pool --password-file worker-1.token --fingerprint 5b0c...",
       "",
       "Exit codes: 0 stopped; 2 bad input, or wrong account or password; 3 the folder's disk"
           + " failed; 6 the folder is in use, or the server is not trusted; 130 stopped at once."
