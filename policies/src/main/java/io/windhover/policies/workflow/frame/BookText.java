@@ -158,7 +158,7 @@ final class BookText {
             line.nextLong(),
             line.nextLong());
     slot.running = line.nextBoolean();
-    if (book.jobs().contains(slot.job) || world.hasJob(slot.job)) {
+    if (world.hasJob(slot.job)) {
       book.put(slot);
     }
   }
