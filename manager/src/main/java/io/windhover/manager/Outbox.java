@@ -119,6 +119,7 @@ final class Outbox {
             spec.need().cores(),
             spec.need().memoryBytes(),
             spec.timeoutMillis(),
-            deadlineAtMillis == Deadline.NEVER_MILLIS ? 0 : deadlineAtMillis));
+            deadlineAtMillis == Deadline.NEVER_MILLIS ? 0 : deadlineAtMillis,
+            spec.checkpointEveryMillis()));
   }
 }

@@ -14,6 +14,8 @@ import java.util.TreeMap;
  * @param cleanup runs after the result was acknowledged, before the room is free; may be empty
  * @param timeoutMillis longest run; 0 for no limit
  * @param deadlineAtMillis the job's deadline (epoch); 0 for none
+ * @param checkpointEveryMillis how often the task saves what it has done, in a folder that is made
+ *     for it; 0 for one that does not
  */
 public record Order(
     AttemptRef ref,
@@ -27,8 +29,44 @@ public record Order(
     int cores,
     long memoryBytes,
     long timeoutMillis,
-    long deadlineAtMillis) {
+    long deadlineAtMillis,
+    long checkpointEveryMillis) {
   public Order {
     env = Collections.unmodifiableSortedMap(new TreeMap<>(env));
+  }
+
+  /** One of a task that saves nothing. */
+  public Order(
+      AttemptRef ref,
+      String jobName,
+      String group,
+      int index,
+      String folder,
+      String command,
+      String cleanup,
+      SortedMap<String, String> env,
+      int cores,
+      long memoryBytes,
+      long timeoutMillis,
+      long deadlineAtMillis) {
+    this(
+        ref,
+        jobName,
+        group,
+        index,
+        folder,
+        command,
+        cleanup,
+        env,
+        cores,
+        memoryBytes,
+        timeoutMillis,
+        deadlineAtMillis,
+        0);
+  }
+
+  /** Whether the task saves what it has done, so that its next attempt can go on from there. */
+  public boolean checkpoints() {
+    return checkpointEveryMillis > 0;
   }
 }

@@ -70,7 +70,9 @@ final class Launcher {
       last = new Used(new ProcessBuilder(), order.env());
     }
     last.builder.redirectOutput(out).redirectError(err);
-    makeFolder(environment.checkpointFolder(order));
+    if (order.checkpoints()) {
+      makeFolder(environment.checkpointFolder(order));
+    }
     Launched launched = launch(last.builder, order, order.command(), List.of(out, err));
     used.add(last);
     return launched;
@@ -160,8 +162,7 @@ final class Launcher {
    * tasks do not leave as many empty folders; the next attempt finds a new one.
    */
   void removeUnusedFolder(Order order) {
-    File folder = new File(environment.checkpointFolder(order));
-    if (!folder.delete()) {
+    if (order.checkpoints() && !new File(environment.checkpointFolder(order)).delete()) {
       return; // It keeps something, or was never made.
     }
   }

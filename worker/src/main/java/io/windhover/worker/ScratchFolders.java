@@ -100,7 +100,8 @@ final class ScratchFolders {
         order.cores(),
         order.memoryBytes(),
         order.timeoutMillis(),
-        order.deadlineAtMillis());
+        order.deadlineAtMillis(),
+        order.checkpointEveryMillis());
   }
 
   /** Follows no links. */

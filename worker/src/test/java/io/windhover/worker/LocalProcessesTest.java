@@ -1,5 +1,6 @@
 package io.windhover.worker;
 
+import static io.windhover.worker.Orders.checkpointing;
 import static io.windhover.worker.Orders.cleanedBy;
 import static io.windhover.worker.Orders.env;
 import static io.windhover.worker.Orders.order;
@@ -146,12 +147,19 @@ final class LocalProcessesTest {
   @Test
   void theFolderForCheckpointsIsThereForItsOwnerAndStaysIfItIsUsed() {
     Path kept = folder.resolve("state/checkpoints/point/0/3");
-    String look = "stat -c %a $WINDHOVER_CHECKPOINT_DIR; ls $WINDHOVER_CHECKPOINT_DIR; ";
-    assertThat(run(order(3, look + "exit 3", folder)).tail()).isEqualTo("700\n");
+    String look = "stat -c %a $WINDHOVER_CHECKPOINT_DIR; ls $WINDHOVER_CHECKPOINT_DIR; exit 3";
+    assertThat(run(checkpointing(order(3, look, folder))).tail()).isEqualTo("700\n");
     assertThat(kept).as("nothing was kept").doesNotExist();
-    run(order(3, "echo half > $WINDHOVER_CHECKPOINT_DIR/state; exit 3", folder));
+    String save = "echo half > $WINDHOVER_CHECKPOINT_DIR/state; exit 3";
+    run(checkpointing(order(3, save, folder)));
     assertThat(kept.resolve("state")).hasContent("half");
-    assertThat(run(order(3, look + "exit 3", folder)).tail()).isEqualTo("700\nstate\n");
+    assertThat(run(checkpointing(order(3, look, folder))).tail()).isEqualTo("700\nstate\n");
+  }
+
+  @Test
+  void aTaskThatSavesNothingHasNoFolderForIt() {
+    assertThat(run(order(3, "test ! -e $WINDHOVER_CHECKPOINT_DIR", folder)).ending())
+        .isEqualTo(new Exited(0));
   }
 
   @Test

@@ -57,6 +57,24 @@ final class Orders {
     return with(o, o.cleanup(), o.env(), o.cores(), millis);
   }
 
+  /** The order of a task that says that it saves what it has done. */
+  static Order checkpointing(Order o) {
+    return new Order(
+        o.ref(),
+        o.jobName(),
+        o.group(),
+        o.index(),
+        o.folder(),
+        o.command(),
+        o.cleanup(),
+        o.env(),
+        o.cores(),
+        o.memoryBytes(),
+        o.timeoutMillis(),
+        o.deadlineAtMillis(),
+        60_000);
+  }
+
   private static Order with(
       Order o, String cleanup, SortedMap<String, String> env, int cores, long timeoutMillis) {
     return new Order(

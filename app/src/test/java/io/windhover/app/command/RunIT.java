@@ -386,6 +386,7 @@ final class RunIT {
         tasks:
           - name: t
             command: cd "$WINDHOVER_CHECKPOINT_DIR" && test ! -e half && touch half
+            checkpoint: {every: 1m}
         """);
     assertThat(program.run("run", "job.yaml").exit()).isZero();
     assertThat(program.run("run", "job.yaml").exit()).isZero();

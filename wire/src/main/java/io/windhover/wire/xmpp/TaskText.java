@@ -31,6 +31,7 @@ public final class TaskText {
   private static final String NAME = "name";
   private static final String VALUE = "value";
   private static final String ORIGIN = "origin";
+  private static final String CHECKPOINT = "checkpoint";
   private static final Pattern ORIGINS = Pattern.compile("[0-9A-Za-z]{0,64}");
 
   /** Kestrel's one task on a worker that says nothing of cores. */
@@ -48,6 +49,7 @@ public final class TaskText {
             .with("memory", order.memoryBytes())
             .with("timeout", order.timeoutMillis())
             .with("deadline", order.deadlineAtMillis());
+    more = order.checkpoints() ? more.with(CHECKPOINT, order.checkpointEveryMillis()) : more;
     // As elements, since servers make spaces of line ends and tabs in attributes.
     List<Xml> texts = new ArrayList<>();
     texts.add(Xml.text(JOB, ORDER, order.jobName()));
@@ -100,7 +102,8 @@ public final class TaskText {
         (int) number(more, "cores", CORES, Integer.MAX_VALUE),
         number(more, "memory", 0, Long.MAX_VALUE),
         number(more, "timeout", 0, Long.MAX_VALUE),
-        number(more, "deadline", 0, Long.MAX_VALUE));
+        number(more, "deadline", 0, Long.MAX_VALUE),
+        number(more, CHECKPOINT, 0, Long.MAX_VALUE));
   }
 
   private static String text(Xml element, String child, String missing) throws BadStanza {

@@ -65,7 +65,8 @@ final class CodecTest {
               random.nextInt(1, 100),
               random.nextLong(Long.MAX_VALUE),
               random.nextLong(Long.MAX_VALUE),
-              random.nextLong(Long.MAX_VALUE));
+              random.nextLong(Long.MAX_VALUE),
+              random.nextBoolean() ? 0 : random.nextLong(Long.MAX_VALUE));
       Xml heard = overTheWire(TaskText.inBatch(ref, TaskText.write(order)), random);
       assertThat(TaskText.named(heard)).isEqualTo(ref);
       assertThat(TaskText.toWorker(ref.job(), ref.task(), heard))
