@@ -85,13 +85,18 @@ sleep 1
 kill -KILL "$(cut -d ' ' -f 1 pool/manager.pid)"
 windhover pool down --dir pool
 
+# A manager that was killed while it rents: written by the real one, in virtual time.
+classes=$(dirname "$launcher")/app/target
+java -cp "$classes/test-classes:$classes/windhover.jar" io.windhover.app.command.RentedFolder rented
+
 # What is kept: the journal in one file, and the outputs.
-for state in run pool/manager; do
+for state in run pool/manager rented; do
   find "$state" -name windhover.db -exec sqlite3 {} 'PRAGMA wal_checkpoint(TRUNCATE)' \;
   find "$state" \( -name '*-wal' -o -name '*-shm' -o -name lock \) -delete
 done
 find run -type d -empty -delete
-rm -rf "$fixture/run" "$fixture/pool"
+rm -rf "$fixture/run" "$fixture/pool" "$fixture/rented"
 cp -R run "$fixture/run"
 cp -R pool/manager "$fixture/pool"
+cp -R rented "$fixture/rented"
 rm -rf "$place"

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is rented and what it costs, as people and programs are told. */
 final class RentedCommandsTest {
   private static final long A_DAY_MILLIS = 86_400_000;
-  private static final long WHILE_FROZEN_MILLIS = 940_000;
   private static final double A_NANO = 1e-9;
 
   @TempDir private Path home;
@@ -35,7 +34,7 @@ final class RentedCommandsTest {
   }
 
   private Path open() throws Exception {
-    RentedFolder.play(home.resolve("open"), WHILE_FROZEN_MILLIS);
+    RentedFolder.play(home.resolve("open"), RentedFolder.WHILE_FROZEN_MILLIS);
     return home.resolve("open");
   }
 

@@ -52,7 +52,15 @@ final class RentedFolder {
 
   private static final Limits LIMITS = new Limits(50_000_000_000L, 0, 8, 0);
 
+  /** While a machine is frozen and others run. */
+  static final long WHILE_FROZEN_MILLIS = 940_000;
+
   private RentedFolder() {}
+
+  /** Makes the fixture of a manager that was killed while it rents, for make.sh. */
+  public static void main(String[] args) throws JobFileException {
+    play(Path.of(args[0]), WHILE_FROZEN_MILLIS);
+  }
 
   private static Offer offer(String name, Market market, long pricePerHourNanos) {
     var machine = new MachineSpec(name, "large", List.of(), 4, 16_000_000_000L, pricePerHourNanos);
@@ -61,7 +69,6 @@ final class RentedFolder {
 
   /** Plays for so long and leaves the folder as a kill would; answers the source's own record. */
   static SimulatedSource play(Path folder, long untilMillis) throws JobFileException {
-    Path database = new StateLayout(folder).database();
     try (StateFolder state = StateFolder.acquire(folder, "windhover manager");
         Store store = state.createDatabase()) {
       store.put(RecordedPolicy.KEY, POLICY.encode());
@@ -69,6 +76,24 @@ final class RentedFolder {
     }
     var text = new ByteArrayInputStream(JOB.getBytes(StandardCharsets.UTF_8));
     var spec = JobFileReader.read("sweep.yaml", text, Path.of("/tmp")).spec();
+    var pool = pool(folder, new Happening.JobArrives(1_000, spec));
+    pool.play(untilMillis);
+    pool.close();
+    return pool.source();
+  }
+
+  /**
+   * Goes on with a folder for a day; the machines that its manager had rented are there no more.
+   */
+  static VirtualPool goOn(Path folder) {
+    var pool = pool(folder, new Happening.TermsChange(1_000, new Event.LimitsChanged(LIMITS)));
+    pool.play(86_400_000);
+    pool.close();
+    return pool;
+  }
+
+  private static VirtualPool pool(Path folder, Happening first) {
+    Path database = new StateLayout(folder).database();
     Fate fate =
         (attempt, group, machine) ->
             attempt.task().index() == 3 && attempt.number() == 1
@@ -77,19 +102,15 @@ final class RentedFolder {
     var market =
         new PoissonMarket(
             PoissonMarket.Reading.RUN, Reclaim.HIBERNATE, 12, 24, List.of("large"), 7);
-    var pool =
-        new VirtualPool(
-            new Story(List.of(new Happening.JobArrives(1_000, spec)), fate),
-            POLICY::make,
-            () -> SqliteStore.open(database),
-            Misfortune.NONE,
-            List.of(
-                offer("on-demand", Market.ON_DEMAND, 100_000_000),
-                offer("spot", Market.SPOT, 30_000_000)),
-            new ModelledCloud(market, new CheckpointCost(500, 1)));
-    pool.play(untilMillis);
-    pool.close();
-    return pool.source();
+    return new VirtualPool(
+        new Story(List.of(first), fate),
+        POLICY::make,
+        () -> SqliteStore.open(database),
+        Misfortune.NONE,
+        List.of(
+            offer("on-demand", Market.ON_DEMAND, 100_000_000),
+            offer("spot", Market.SPOT, 30_000_000)),
+        new ModelledCloud(market, new CheckpointCost(500, 1)));
   }
 
   private static void limit(Store store) {
