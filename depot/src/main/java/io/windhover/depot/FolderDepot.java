@@ -64,14 +64,14 @@ public final class FolderDepot implements Depot {
 
   /** Writes a draft and gives it its name, again if somebody removed the folder meanwhile. */
   private boolean keep(String key, Writing writing) throws DepotFailure {
-    Path target = path(key);
+    Path target = root.resolve(DepotKey.checked(key));
     for (int tries = 1; ; tries++) {
       Path draft = target.resolveSibling(DRAFT + UUID.randomUUID());
       try {
-        Files.createDirectories(target.getParent());
+        Path folder = Files.createDirectories(target.resolveSibling(""));
         try {
           boolean kept = writing.write(draft, target);
-          force(target.getParent());
+          force(folder);
           return kept;
         } finally {
           Files.deleteIfExists(draft);

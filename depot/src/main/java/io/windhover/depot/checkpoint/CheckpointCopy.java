@@ -44,7 +44,8 @@ final class CheckpointCopy {
         delete(draft);
         return false;
       }
-      Files.move(draft, folder, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(
+          draft, folder, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       return true;
     } catch (DepotFailure e) {
       deleteQuietly(draft, e);

@@ -23,8 +23,7 @@ public record CheckpointManifest(
    *
    * @param content SHA-256 of a file, the target of a link, empty for a folder
    */
-  record Entry(
-      String path, Kind kind, int mode, long size, long modifiedMillis, String content) {}
+  record Entry(String path, Kind kind, int mode, long size, long modifiedMillis, String content) {}
 
   private static final String FORM = "windhover-checkpoint 1";
   private static final String END = "end";
@@ -53,7 +52,11 @@ public record CheckpointManifest(
                   base64(entry.content),
                   base64(entry.path)));
     }
-    return out.append(END).append(' ').append(entries.size()).append('\n').toString()
+    return out.append(END)
+        .append(' ')
+        .append(entries.size())
+        .append('\n')
+        .toString()
         .getBytes(StandardCharsets.UTF_8);
   }
 

@@ -39,8 +39,8 @@ public final class CheckpointShelf {
   }
 
   /**
-   * Fills a folder with the newest checkpoint that is whole. The folder must be empty or missing; it
-   * is filled in one step, so that nobody who dies meanwhile leaves half of it.
+   * Fills a folder with the newest checkpoint that is whole. The folder must be empty or missing;
+   * it is filled in one step, so that nobody who dies meanwhile leaves half of it.
    *
    * @return what it was filled with; empty if there is none, and the folder is as before then
    */
@@ -49,8 +49,7 @@ public final class CheckpointShelf {
     Collections.reverse(newestFirst);
     for (String key : newestFirst) {
       Optional<CheckpointManifest> manifest = depot.read(key).flatMap(CheckpointManifest::read);
-      if (manifest.isPresent()
-          && new CheckpointCopy(depot, this, manifest.get()).fill(folder)) {
+      if (manifest.isPresent() && new CheckpointCopy(depot, this, manifest.get()).fill(folder)) {
         return manifest;
       }
     }

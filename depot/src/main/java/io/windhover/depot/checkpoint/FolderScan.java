@@ -9,7 +9,6 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.Collections;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -74,19 +73,21 @@ record FolderScan(SortedMap<String, Stamp> entries) {
   }
 
   private static Stamp stamp(Path path, BasicFileAttributes attributes) throws IOException {
-    Map<String, Object> unix =
-        Files.readAttributes(path, "unix:mode,ino,ctime", LinkOption.NOFOLLOW_LINKS);
     Kind kind =
         attributes.isDirectory()
             ? Kind.FOLDER
             : attributes.isSymbolicLink() ? Kind.LINK : Kind.FILE;
     return new Stamp(
         kind,
-        (Integer) unix.get("mode") & PERMISSIONS,
+        (Integer) unix(path, "mode") & PERMISSIONS,
         kind == Kind.FILE ? attributes.size() : 0,
-        (Long) unix.get("ino"),
+        (Long) unix(path, "ino"),
         attributes.lastModifiedTime(),
-        (FileTime) unix.get("ctime"));
+        (FileTime) unix(path, "ctime"));
+  }
+
+  private static Object unix(Path path, String attribute) throws IOException {
+    return Files.getAttribute(path, "unix:" + attribute, LinkOption.NOFOLLOW_LINKS);
   }
 
   /** Whether anything was changed at this moment of the file system's clock or after it. */

@@ -94,9 +94,7 @@ final class S3Calls {
   private HttpRequest request(Call call) {
     URI target = target(call.key, call.query);
     var request =
-        HttpRequest.newBuilder(target)
-            .timeout(call.patience)
-            .method(call.method, call.body.get());
+        HttpRequest.newBuilder(target).timeout(call.patience).method(call.method, call.body.get());
     call.headers.forEach(request::header);
     signer
         .headers(call.method, target, call.bodySha256, credentials.get(), Instant.now())
