@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 public final class CheckpointSaver {
   private static final int TRIES_MAX = 3;
 
-  /** Coarser than the clock of any file system in use: 4 ms on Linux, at most. */
-  private static final long GRAIN_MILLIS = 20;
+  /** The coarsest clock of a file system in use: Linux counts 100 to 1,000 ticks a second. */
+  private static final long GRAIN_MILLIS = 10;
 
   private final Depot depot;
   private final CheckpointShelf shelf;
@@ -76,7 +76,7 @@ public final class CheckpointSaver {
     if (!scan.changedSince(now - GRAIN_MILLIS)) {
       return Optional.of(scan);
     }
-    Thread.sleep(2 * GRAIN_MILLIS);
+    Thread.sleep(GRAIN_MILLIS + 1);
     FolderScan again = FolderScan.of(folder);
     return again.equals(scan) ? Optional.of(again) : Optional.empty();
   }

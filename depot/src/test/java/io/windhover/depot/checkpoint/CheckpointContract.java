@@ -171,11 +171,11 @@ abstract class CheckpointContract {
     Path here = home.resolve(seed + "-here");
     var task = new TaskFolder(here, seed);
     List<SortedMap<String, String>> saved = new ArrayList<>();
-    var faulty = new FaultyDepot(depot, random.nextInt(1, 25), random.nextBoolean());
+    var faulty = new FaultyDepot(depot, random.nextInt(1, 20), random.nextBoolean());
     CheckpointSaver saver = new CheckpointShelf(faulty, name).saver(1, here);
     SortedMap<String, String> dying = TaskFolder.contents(here);
     try {
-      for (int number = 1; number <= 8; number++) {
+      for (int number = 1; number <= 4; number++) {
         task.work();
         dying = TaskFolder.contents(here);
         if (saver.save(number).isPresent()) {
