@@ -103,7 +103,7 @@ final class Intake {
       List<Peer> peers = List.copyOf(roster.all());
       afterCommit.add(() -> peers.forEach(peer -> link.send(peer.name, new ToWorker.JoinAgain())));
     } else if (item instanceof Inbox.Look look) {
-      afterCommit.add(look.look());
+      afterCommit.add(() -> look.look().accept(nowMillis));
     } else if (item instanceof Inbox.Note note) {
       texts.put(note.key(), note.value());
     } else if (item instanceof Inbox.Retire retire) {

@@ -24,6 +24,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -229,10 +230,10 @@ public final class Manager implements ManagerLink.Receiver {
   /** Completed with what is seen after the next turn, when all that came before is recorded. */
   public <T> CompletableFuture<T> look(Function<PoolView, T> look) {
     CompletableFuture<T> seen = new CompletableFuture<>();
-    Runnable looking =
-        () -> {
+    LongConsumer looking =
+        nowMillis -> {
           try {
-            seen.complete(look.apply(new PoolView(world, owners, roster, this)));
+            seen.complete(look.apply(new PoolView(world, owners, roster, this, nowMillis)));
           } catch (RuntimeException e) {
             seen.completeExceptionally(e);
           }

@@ -2,6 +2,7 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.IsoTime;
 import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.app.state.StateChoice;
@@ -130,7 +131,7 @@ public final class Replay implements Callable<Integer> {
         run.folder().toAbsolutePath().normalize().toString(),
         asked.name(),
         outcome.from().step(),
-        outcome.from().isTrimmed() ? Json.time(outcome.from().atMillis()) : null,
+        outcome.from().isTrimmed() ? IsoTime.of(outcome.from().atMillis()) : null,
         outcome.batches(),
         outcome.events(),
         outcome.launches(),
@@ -145,7 +146,7 @@ public final class Replay implements Callable<Integer> {
     if (outcome.from().isTrimmed()) {
       out.printf(
           "replaying from step %d (%s), the journal before it was trimmed%n",
-          outcome.from().step(), Json.time(outcome.from().atMillis()));
+          outcome.from().step(), IsoTime.of(outcome.from().atMillis()));
     }
     out.printf(
         "%s, %s, policy %s, %.1f s%n",

@@ -8,7 +8,7 @@ import io.windhover.app.local.RunSettings;
 import io.windhover.app.local.ThisMachine;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.app.terminal.ProgressDisplay;
-import io.windhover.app.terminal.Shown;
+import io.windhover.app.terminal.ShellText;
 import io.windhover.app.terminal.Terminal;
 import io.windhover.core.model.JobRules;
 import io.windhover.core.model.JobSpec;
@@ -165,7 +165,7 @@ public final class RunCommand implements Callable<Integer> {
         resume,
         input.saysKeepGoing(),
         graceMillis,
-        Shown.command(words()),
+        ShellText.command(words()),
         resumeCommand(),
         input.fromStandardInput() ? List.of() : resumeWords().subList(1, resumeWords().size()));
   }
@@ -252,7 +252,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private String resumeCommand() {
-    String line = Shown.command(resumeWords());
+    String line = ShellText.command(resumeWords());
     return input.fromStandardInput() ? line + "  (with the same lines on its stdin)" : line;
   }
 

@@ -5,7 +5,7 @@ import io.windhover.app.local.RunOutcome.FailedTask;
 import io.windhover.app.local.RunSettings;
 import io.windhover.app.state.KnownTask;
 import io.windhover.app.terminal.ProgressDisplay;
-import io.windhover.app.terminal.Shown;
+import io.windhover.app.terminal.ShellText;
 import io.windhover.app.terminal.Terminal;
 import io.windhover.manager.Progress;
 import java.io.BufferedReader;
@@ -86,7 +86,7 @@ final class RunConsole implements Audience {
             settings.spec().taskCount(),
             settings.spec().taskCount() == 1 ? "task" : "tasks",
             settings.workers(),
-            Shown.path(settings.folder())));
+            ShellText.path(settings.folder())));
     display.show(progress);
   }
 
@@ -101,7 +101,7 @@ final class RunConsole implements Audience {
     if (task.attempt() > 1) {
       text.append(" at attempt ").append(task.attempt());
     }
-    text.append("; its output is in ").append(Shown.path(task.log()));
+    text.append("; its output is in ").append(ShellText.path(task.log()));
     String command = KnownTask.shortened(harmless(task.known().command()), COMMAND_MAX);
     if (!command.isEmpty()) {
       text.append(System.lineSeparator()).append("  $ ").append(command);

@@ -1,9 +1,9 @@
 package io.windhover.app.command;
 
 import io.windhover.app.ExitCode;
+import io.windhover.app.job.JobOutcome;
 import io.windhover.app.local.RunOutcome;
-import io.windhover.app.state.JobOutcome;
-import io.windhover.app.terminal.Shown;
+import io.windhover.app.terminal.ShellText;
 import io.windhover.core.model.Deadline;
 import io.windhover.manager.Progress.JobProgress;
 import io.windhover.workload.Durations;
@@ -39,7 +39,7 @@ final class RunSummary {
               ? "1 more failure is not shown above"
               : String.format(Locale.ROOT, "%,d more failures are not shown above", unseen));
     }
-    lines.add("outputs: " + Shown.path(outcome.folder().resolve("logs")));
+    lines.add("outputs: " + ShellText.path(outcome.folder().resolve("logs")));
     return lines;
   }
 
@@ -50,7 +50,7 @@ final class RunSummary {
       lines.add("to go on: " + resumeCommand);
     } else if (job.failed() > 0 && !job.cancelledByOwner()) {
       String retry =
-          Shown.command(List.of(program, "retry", "--dir", Shown.path(outcome.folder())));
+          ShellText.command(List.of(program, "retry", "--dir", ShellText.path(outcome.folder())));
       lines.add("to run what failed again: " + retry);
     }
     return lines;

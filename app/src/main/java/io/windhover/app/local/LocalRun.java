@@ -2,6 +2,7 @@ package io.windhover.app.local;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.job.JobOutcome;
 import io.windhover.app.state.StoreFailures;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
@@ -230,7 +231,7 @@ public final class LocalRun {
           Optional.of(
               settings.folder() + ": was removed while the run went on; its record is lost");
     } else if (job.over()) {
-      exitCode = RunOutcome.exitCode(job);
+      exitCode = JobOutcome.of(job, false).exitCode();
       problem = Optional.of(job.rejection()).filter(text -> !text.isEmpty());
     } else if (why instanceof End.Stuck stuck) {
       exitCode = ExitCode.IMPOSSIBLE;

@@ -3,7 +3,7 @@ package io.windhover.app.local;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.state.RecordedPolicy;
-import io.windhover.app.terminal.Shown;
+import io.windhover.app.terminal.ShellText;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.TaskGroup;
@@ -92,7 +92,7 @@ final class RunFolder implements AutoCloseable {
       }
     }
     endLeftovers();
-    audience.notice("an earlier run is over; it is kept in " + Shown.path(folder.archive()));
+    audience.notice("an earlier run is over; it is kept in " + ShellText.path(folder.archive()));
     return fresh();
   }
 
@@ -113,7 +113,7 @@ final class RunFolder implements AutoCloseable {
       throw new CommandFailure(
           ExitCode.BAD_INPUT,
           "the run in %s was begun with policy %s; go on with it by that, or begin anew elsewhere"
-                  .formatted(Shown.path(settings.folder()), recorded.name())
+                  .formatted(ShellText.path(settings.folder()), recorded.name())
               + " with --dir DIR");
     }
   }
@@ -143,7 +143,7 @@ final class RunFolder implements AutoCloseable {
         ExitCode.BAD_INPUT,
         "%s holds an unfinished run of %s (%,d of %s done); go on with it by adding"
                 .formatted(
-                    Shown.path(settings.folder()),
+                    ShellText.path(settings.folder()),
                     job.spec().name(),
                     done,
                     Counted.of(job.spec().taskCount(), "task"))
@@ -159,7 +159,7 @@ final class RunFolder implements AutoCloseable {
           ExitCode.BAD_INPUT,
           "the run in %s is of another job: %s differs; begin anew elsewhere with --dir DIR"
               .formatted(
-                  Shown.path(settings.folder()),
+                  ShellText.path(settings.folder()),
                   was.name().equals(now.name()) ? "the folder of the job file" : "name"));
     }
   }
@@ -169,7 +169,7 @@ final class RunFolder implements AutoCloseable {
     if (resumed.changes().isEmpty()) {
       return;
     }
-    String title = before.spec().name() + " in " + Shown.path(settings.folder());
+    String title = before.spec().name() + " in " + ShellText.path(settings.folder());
     if (before.cancelled()) {
       throw new CommandFailure(
           ExitCode.IMPOSSIBLE, title + " was cancelled, which is final; run it anew");
@@ -193,7 +193,7 @@ final class RunFolder implements AutoCloseable {
                   ExitCode.IMPOSSIBLE,
                   Feasibility.explain(reason, left)
                       + "; the run in "
-                      + Shown.path(settings.folder())
+                      + ShellText.path(settings.folder())
                       + " is kept as it is");
             });
   }

@@ -52,15 +52,4 @@ public record RunOutcome(
         : Optional.of(
             job.succeeded() == job.tasks() && job.endedAtMillis() <= job.deadlineAtMillis());
   }
-
-  /** What a job that is over means for whoever called. */
-  static ExitCode exitCode(JobProgress job) {
-    if (!job.rejection().isEmpty()) {
-      return ExitCode.IMPOSSIBLE;
-    }
-    if (job.succeeded() < job.tasks()) {
-      return ExitCode.TASK_FAILED;
-    }
-    return job.endedAtMillis() <= job.deadlineAtMillis() ? ExitCode.DONE : ExitCode.LATE;
-  }
 }

@@ -1,6 +1,6 @@
 package io.windhover.app.pool;
 
-import io.windhover.app.state.JobOutcome;
+import io.windhover.app.job.JobOutcome;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** How paths and command lines are shown to people. */
-public final class Shown {
-  private Shown() {}
+public final class ShellText {
+  private ShellText() {}
 
   /** Relative to the current folder when it lies below it. */
   public static String path(Path path) {
@@ -19,7 +19,7 @@ public final class Shown {
 
   /** A command line that a shell takes apart into exactly these words again. */
   public static String command(List<String> words) {
-    return words.stream().map(Shown::word).collect(Collectors.joining(" "));
+    return words.stream().map(ShellText::word).collect(Collectors.joining(" "));
   }
 
   private static String word(String word) {

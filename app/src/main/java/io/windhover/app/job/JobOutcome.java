@@ -1,8 +1,8 @@
-package io.windhover.app.state;
+package io.windhover.app.job;
 
 import io.windhover.app.ExitCode;
-import io.windhover.core.model.Deadline;
 import io.windhover.manager.Progress.JobProgress;
+import java.util.Locale;
 
 /** What became of a job, in a word and as an exit code. */
 public enum JobOutcome {
@@ -24,6 +24,11 @@ public enum JobOutcome {
     this.exitCode = exitCode;
   }
 
+  /** The state as JSON and tables name it. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
   /** How a command ends that was there to see the job through. */
   public ExitCode exitCode() {
     return exitCode;
@@ -39,9 +44,6 @@ public enum JobOutcome {
     } else if (job.cancelled() > 0) {
       return CANCELLED;
     }
-    return job.deadlineAtMillis() != Deadline.NEVER_MILLIS
-            && job.endedAtMillis() > job.deadlineAtMillis()
-        ? LATE
-        : DONE;
+    return job.endedAtMillis() > job.deadlineAtMillis() ? LATE : DONE;
   }
 }

@@ -1,61 +1,20 @@
 package io.windhover.app.pool;
 
+import io.windhover.app.IsoTime;
 import io.windhover.app.remote.PoolAnswers;
-import io.windhover.app.state.JobOutcome;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.step.Attempt;
-import io.windhover.core.step.Group;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.Machine;
-import io.windhover.core.step.TaskState;
 import io.windhover.manager.PoolView;
-import io.windhover.manager.Progress.JobProgress;
 import io.windhover.manager.ResultText;
 import io.windhover.store.Store.Result;
-import java.time.Instant;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
-/** Makes what the command line is told of what the manager knows. */
-final class Shown {
-  private Shown() {}
-
-  static PoolAnswers.Job job(JobProgress job, String owner, long nowMillis) {
-    long untilMillis = job.over() ? job.endedAtMillis() : nowMillis;
-    return new PoolAnswers.Job(
-        job.id(),
-        job.name(),
-        owner,
-        JobOutcome.of(job, true).name().toLowerCase(Locale.ROOT),
-        job.tasks(),
-        job.succeeded(),
-        job.failed(),
-        job.cancelled(),
-        job.skipped(),
-        job.waiting(),
-        job.running(),
-        job.stopping(),
-        job.retried(),
-        job.lost(),
-        Math.max(0, untilMillis - job.submittedAtMillis()) / 1000.0,
-        time(job.submittedAtMillis()),
-        time(job.endedAtMillis()),
-        time(job.deadlineAtMillis()),
-        job.rejection().isEmpty() ? null : job.rejection());
-  }
-
-  static PoolAnswers.Group group(Group group) {
-    return new PoolAnswers.Group(
-        group.spec().name(),
-        group.spec().count(),
-        group.count(TaskState.WAITING),
-        group.count(TaskState.RUNNING),
-        group.count(TaskState.SUCCEEDED),
-        group.count(TaskState.FAILED),
-        group.count(TaskState.CANCELLED),
-        group.count(TaskState.SKIPPED));
-  }
+/** Makes the records of {@link PoolAnswers} from what the manager knows. */
+final class WorldAnswers {
+  private WorldAnswers() {}
 
   static PoolAnswers.Waiting reason(Job job, Reason.OfTasks reason) {
     String name = reason.getClass().getSimpleName();
@@ -74,7 +33,7 @@ final class Shown {
         text.how(),
         text.worker().isEmpty() ? null : text.worker(),
         text.ranMillis() < 0 ? null : text.ranMillis() / 1000.0,
-        time(result.endedAtMillis()),
+        IsoTime.of(result.endedAtMillis()),
         text.tail());
   }
 
@@ -98,7 +57,7 @@ final class Shown {
         Math.max(0, machine.freeCores()), // fewer than none with orders ahead
         machine.spec().memoryBytes(),
         machine.spec().labels(),
-        time(machine.readyAtMillis()),
+        IsoTime.of(machine.readyAtMillis()),
         machine.attempts().size());
   }
 
@@ -113,11 +72,5 @@ final class Shown {
     return machine.state() == MachineView.State.READY && machine.freeCores() > 0
         ? "available"
         : "busy";
-  }
-
-  private static @Nullable String time(long epochMillis) {
-    return epochMillis < 0 || epochMillis == Long.MAX_VALUE
-        ? null
-        : Instant.ofEpochMilli(epochMillis).toString();
   }
 }

@@ -6,9 +6,10 @@ import io.windhover.store.StoreView;
 import java.util.Optional;
 
 /** How fast a running job goes: tasks settled since the process that runs it took it up. */
-public record Pace(double tasksPerSecond, double secondsLeft) {
+public record RunPace(double tasksPerSecond, double secondsLeft) {
   /** Empty while there is nothing to judge by. */
-  public static Optional<Pace> of(JobProgress job, Holder holder, StoreView view, long nowMillis) {
+  public static Optional<RunPace> of(
+      JobProgress job, Holder holder, StoreView view, long nowMillis) {
     long heldSinceMillis = holder.since().toEpochMilli();
     boolean resumed = heldSinceMillis > job.submittedAtMillis();
     long sinceMillis = Math.max(heldSinceMillis, job.submittedAtMillis());
@@ -19,7 +20,7 @@ public record Pace(double tasksPerSecond, double secondsLeft) {
       return Optional.empty();
     }
     double perSecond = settled * 1000.0 / spanMillis;
-    return Optional.of(new Pace(perSecond, (job.waiting() + job.running()) / perSecond));
+    return Optional.of(new RunPace(perSecond, (job.waiting() + job.running()) / perSecond));
   }
 
   private static long settledSince(StoreView view, int job, long sinceMillis) {
