@@ -169,8 +169,13 @@ abstract class PoolStories {
     assertThat(ended.exit()).isEqualTo(6);
     assertThat(ended.err()).contains("the manager is not running");
     long killed = pool.managerPid();
+    String job =
+        pool.program.write("late.yaml", "tasks: [{name: one, command: 'true'}]\n").toString();
+    Program.Call waiting = pool.start("submit", "-q", job);
     pool.up();
     assertThat(pool.managerPid()).isNotEqualTo(killed);
+    Ended submitted = waiting.await();
+    assertThat(submitted.exit()).as("submit waits for it: " + submitted.err()).isZero();
     pool.awaitOnline(2);
   }
 
