@@ -95,7 +95,8 @@ public final class PoolUp implements Callable<Integer> {
     var folder = new PoolFolder(dir);
     WireKind kind = kind(folder);
     Thread waiting = Thread.currentThread();
-    // Once: a signal for a whole group may come twice (timeout), and what stops is not to be left.
+    // Once: who signals a process and its group (timeout) signals it twice, and the second must not
+    // interrupt the stopping.
     try (var interrupts =
         new Interrupts(
             count -> {
