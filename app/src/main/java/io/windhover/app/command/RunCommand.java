@@ -256,7 +256,8 @@ public final class RunCommand implements Callable<Integer> {
     return input.fromStandardInput() ? line + "  (with the same lines on its stdin)" : line;
   }
 
-  private static String program() {
+  /** What this program was called by. */
+  static String program() {
     return System.getProperty("windhover.program", "windhover");
   }
 }

@@ -52,12 +52,19 @@ public final class ManagerPort implements AutoCloseable {
         config
             .own()
             .map(own -> new IdentityFiles(own.certificate(), own.key()).read())
-            .orElseGet(
-                () ->
-                    new IdentityFiles(certificate(folder), folder.resolve("port-key.pem"))
-                        .readOrMake(config.names()));
+            .orElseGet(() -> identity(folder, config.names()));
     this.stanzas = new PortStanzas(domain);
     this.failures = failures;
+  }
+
+  /**
+   * The certificate and key of a manager that was given none; made when they are not there.
+   *
+   * @param folder the manager's state folder
+   * @param names that a new certificate is for
+   */
+  public static ServerIdentity identity(Path folder, List<String> names) {
+    return new IdentityFiles(certificate(folder), folder.resolve("port-key.pem")).readOrMake(names);
   }
 
   /** Where a certificate that was made here is. */

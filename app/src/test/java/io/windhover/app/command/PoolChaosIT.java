@@ -36,7 +36,7 @@ final class PoolChaosIT {
   @TempDir private Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"prosody", "ejabberd"})
+  @ValueSource(strings = {"port", "prosody", "ejabberd"})
   void everyTaskIsRecordedOnceWhoeverDies(String server) throws Exception {
     var random = new Random(SEED);
     List<String> told = new ArrayList<>();
@@ -84,7 +84,7 @@ final class PoolChaosIT {
    * when it wakes up changes nothing.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"prosody", "ejabberd"})
+  @ValueSource(strings = {"port", "prosody", "ejabberd"})
   void aFrozenWorkerLosesItsTasksAndItsLateAnswerChangesNothing(String server) throws Exception {
     try (var pool = new PoolStage(folder, server, 2)) {
       int job =

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A whole pool of real processes on this machine: server, manager, workers. */
+/** A whole pool of real processes on this machine: manager, workers, a server if it has one. */
 final class PoolStage implements AutoCloseable {
   private static final int LOOKS_MAX = 100;
 
@@ -55,8 +55,9 @@ final class PoolStage implements AutoCloseable {
     return up.get("pids").get("manager").asLong();
   }
 
+  /** The XMPP server's process, or that of the manager which does without. */
   long serverPid() {
-    return up.get("pids").get("server").asLong();
+    return up.get("pids").path("server").asLong(managerPid());
   }
 
   List<Long> workerPids() {

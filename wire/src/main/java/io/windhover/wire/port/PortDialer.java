@@ -5,11 +5,14 @@ import io.windhover.wire.xmpp.line.PoolFailure;
 import io.windhover.wire.xmpp.line.PoolFailure.Kind;
 import io.windhover.wire.xmpp.line.StanzaDialer;
 import io.windhover.wire.xmpp.line.StanzaStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateException;
 import java.time.Duration;
@@ -134,6 +137,9 @@ public final class PortDialer implements StanzaDialer {
             "the certificate of %s is not trusted: %s".formatted(server(), distrust.getMessage()));
       }
     }
+    if (cause instanceof ConnectException) {
+      return unreached(cause);
+    }
     boolean tls = cause instanceof SSLException;
     return new PoolFailure(
         Kind.CANNOT_CONNECT,
@@ -142,12 +148,33 @@ public final class PortDialer implements StanzaDialer {
                 server(), tls ? "the encrypted connection was cut short: " : "", words(cause)));
   }
 
+  /** Java tries a port that refuses once more, on a channel that it has closed, and says that. */
+  private PoolFailure unreached(Throwable cause) {
+    Throwable root = root(cause);
+    if (root instanceof UnresolvedAddressException) {
+      return new PoolFailure(
+          Kind.CANNOT_CONNECT,
+          "cannot connect to %s: there is no host of this name".formatted(server()));
+    }
+    boolean refused = root instanceof ClosedChannelException || words(cause).contains("refused");
+    return refused
+        ? new PoolFailure(
+            Kind.NO_MANAGER, "the manager is not running: nobody listens at " + server())
+        : new PoolFailure(
+            Kind.CANNOT_CONNECT, "cannot connect to %s: %s".formatted(server(), words(cause)));
+  }
+
   static String words(Throwable cause) {
+    Throwable root = root(cause);
+    String message = root.getMessage();
+    return message == null || message.isBlank() ? root.getClass().getSimpleName() : message;
+  }
+
+  private static Throwable root(Throwable cause) {
     Throwable root = cause;
     for (int depth = 0; depth < 20 && root.getCause() != null; depth++) {
       root = root.getCause();
     }
-    String message = root.getMessage();
-    return message == null || message.isBlank() ? root.getClass().getSimpleName() : message;
+    return root;
   }
 }

@@ -117,7 +117,7 @@ final class PortWireTest {
     try (var worker = new PortWorker(port, "token-1", "vm7", "s1")) {
       worker.isWelcome();
       stage.close();
-      assertThat(worker.failures.take().kind()).isEqualTo(PoolFailure.Kind.CANNOT_CONNECT);
+      assertThat(worker.failures.take().kind()).isEqualTo(PoolFailure.Kind.NO_MANAGER);
       stage = new PortStage(port);
       worker.isWelcome();
       stage.next(FIRST, ToManager.Join.class);

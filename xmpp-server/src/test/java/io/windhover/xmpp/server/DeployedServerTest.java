@@ -14,9 +14,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What lies in deploy/ for a real site works: ejabberd comes up with it and lets workers in. */
+/** What lies in deploy/xmpp for a site works: ejabberd comes up with it and lets workers in. */
 final class DeployedServerTest {
-  private static final Path DEPLOY = Path.of(System.getProperty("windhover.root"), "deploy");
+  private static final Path DEPLOY =
+      Path.of(System.getProperty("windhover.root"), "deploy", "xmpp");
   private static final String SEED = "a seed for tests";
   private static final String IMPORT =
       """

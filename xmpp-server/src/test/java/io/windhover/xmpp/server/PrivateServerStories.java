@@ -156,7 +156,7 @@ abstract class PrivateServerStories {
   void aTakenPortIsNamed(@TempDir Path temporary) throws IOException {
     try (PrivateServer server = prepare(temporary, kind);
         var squatter = new ServerSocket()) {
-      squatter.bind(new InetSocketAddress(Ports.loopback(), server.componentPort()));
+      squatter.bind(new InetSocketAddress(LoopbackPorts.address(), server.componentPort()));
       assertThatThrownBy(server::start)
           .isInstanceOf(ServerFailure.class)
           .hasMessageContaining("another program has port " + server.componentPort());
