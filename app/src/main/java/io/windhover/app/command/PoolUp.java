@@ -2,9 +2,9 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
-import io.windhover.app.local.Interrupts;
 import io.windhover.app.pool.local.LocalPool;
 import io.windhover.app.pool.local.PoolFolder;
+import io.windhover.host.Interrupts;
 import io.windhover.workload.Shown;
 import io.windhover.xmpp.server.PrivateServer;
 import io.windhover.xmpp.server.ServerFailure;
