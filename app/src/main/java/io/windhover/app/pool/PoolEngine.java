@@ -2,6 +2,7 @@ package io.windhover.app.pool;
 
 import io.windhover.app.port.ManagerPort;
 import io.windhover.app.settings.ManagerConfig;
+import io.windhover.app.settings.PortConfig;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.capacity.SourceDesk;
 import io.windhover.core.step.Scheduler;
@@ -88,13 +89,7 @@ final class PoolEngine implements AutoCloseable {
     loop.timed(turns::took);
     Optional<LeaseDoor> leases =
         source.map(made -> manager.rentFrom(made.apply(manager), PoolKey.readOrMake(folder)));
-    this.port =
-        config
-            .port()
-            .map(
-                own ->
-                    new ManagerPort(
-                        own, folder, config.domain(), leases, line -> log.warn("failures", line)));
+    this.port = config.port().map(own -> port(own, folder, config.domain(), leases));
     this.xmpp =
         config
             .xmpp()
@@ -128,6 +123,10 @@ final class PoolEngine implements AutoCloseable {
             manager,
             desk);
     this.timer = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "desk-timer"));
+  }
+
+  private ManagerPort port(PortConfig own, Path folder, String domain, Optional<LeaseDoor> leases) {
+    return new ManagerPort(own, folder, domain, leases, line -> log.warn("failures", line));
   }
 
   /** All ways by which somebody can be reached, as one. */
