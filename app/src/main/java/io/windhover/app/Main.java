@@ -27,8 +27,10 @@ import io.windhover.app.command.TokenCommand;
 import io.windhover.app.command.Validate;
 import io.windhover.app.command.Watch;
 import io.windhover.app.command.Worker;
+import io.windhover.app.command.WorkerJarCommand;
 import io.windhover.app.command.Workers;
 import io.windhover.app.state.StoreFailures;
+import io.windhover.host.BadSecret;
 import io.windhover.manager.UnreadableJournal;
 import io.windhover.store.StoreException;
 import java.util.List;
@@ -76,6 +78,7 @@ public final class Main implements Runnable {
           Pool.class,
           ManagerCommand.class,
           Worker.class,
+          WorkerJarCommand.class,
           Reproduce.class,
           Completion.class);
 
@@ -159,6 +162,10 @@ public final class Main implements Runnable {
     if (error instanceof CommandFailure failure) {
       command.getErr().println("windhover: " + failure.getMessage());
       return failure.exitCode().number();
+    }
+    if (error instanceof BadSecret secret) {
+      command.getErr().println("windhover: " + secret.getMessage());
+      return ExitCode.BAD_INPUT.number();
     }
     if (error instanceof StoreException medium) {
       return explain(StoreFailures.failure(medium), command, internalErrors);

@@ -71,8 +71,12 @@ final class MachineIntake {
 
   void join(String worker, ToManager.Join join) {
     Optional<Peer> known = roster.named(worker);
+    boolean hadKey = known.isPresent() && known.get().hasKey;
     if (known.isPresent() && !rentals.isItself(known.get(), join.profile())) {
       return; // Somebody who pretends, or has lost what it proved itself with: not answered.
+    }
+    if (known.isPresent() && known.get().hasKey != hadKey) {
+      keyShown(known.get());
     }
     if (known.isPresent() && known.get().session.equals(join.profile().session())) {
       Peer peer = known.get();
@@ -104,6 +108,12 @@ final class MachineIntake {
     }
     String key = rentals.sessionKey(join.profile());
     afterCommit.add(() -> link.send(worker, new ToWorker.Welcome(key)));
+  }
+
+  /** Its join secret is worth nothing from now on, also after a restart. */
+  private void keyShown(Peer peer) {
+    texts.put(Roster.keyShown(peer.machine), "1");
+    afterCommit.add(() -> rentals.noteAtDoor(peer.machine, roster));
   }
 
   /** A machine that came by itself, or the one that was asked for. */
@@ -272,6 +282,9 @@ final class MachineIntake {
   void lose(Peer peer, String why) {
     roster.remove(peer);
     texts.put(Roster.sessionKey(peer.machine), "");
+    if (peer.hasKey) {
+      texts.put(Roster.keyShown(peer.machine), "");
+    }
     Optional<Machine> machine = world.machine(peer.machine);
     machine.ifPresent(m -> m.attempts().forEach(attempt -> roster.givesUp(peer, attempt.id())));
     boolean rented = machine.filter(m -> !m.offer().isEmpty()).isPresent();

@@ -89,12 +89,13 @@ public final class Manager implements ManagerLink.Receiver {
    * Rents from this source; to be called before the start.
    *
    * @param poolKey the secret that join secrets are made with
+   * @return who may come in as a machine that is rented
    */
-  public void rentFrom(SourceDesk source, byte[] poolKey) {
-    String identity = store.value(Store.IDENTITY).orElse("");
-    LeaseKeys keys = new LeaseKeys(identity, poolKey);
+  public LeaseDoor rentFrom(SourceDesk source, byte[] poolKey) {
+    LeaseKeys keys = new LeaseKeys(store.value(Store.IDENTITY).orElse(""), poolKey);
     rentals = new RentedMachines(world, source, keys);
     leases.markedBy(keys);
+    return rentals.door();
   }
 
   /** Begins work on a wire, counting on the workers that an earlier life of it counted on. */
@@ -108,7 +109,7 @@ public final class Manager implements ManagerLink.Receiver {
     drains.recover(Drains.written(store::value));
     roster.all().forEach(peer -> peer.drained = drains.has(peer.name));
     sweepAtMillis = nowMillis + settings.sweepMillis();
-    rentals.start(nowMillis);
+    rentals.start(nowMillis, roster);
     books.start(nowMillis);
   }
 
@@ -337,6 +338,7 @@ public final class Manager implements ManagerLink.Receiver {
     }
     leases.putEnded(intake.texts);
     write(batch, happened, JournalCodec.encode(decision), intake);
+    rentals.noteAtDoor(batch, decision, roster);
     observer.accept(batch, decision);
     // Answers first: a worker frees an attempt's room when its report is acknowledged.
     intake.afterCommit.forEach(Runnable::run);

@@ -5,10 +5,13 @@ import io.windhover.capacity.LeaseOrder;
 import io.windhover.capacity.Sighting;
 import io.windhover.capacity.SourceAnswer;
 import io.windhover.capacity.SourceDesk;
+import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Limits;
 import io.windhover.core.model.Offer;
+import io.windhover.core.policy.Action;
+import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.step.Machine;
 import io.windhover.core.step.World;
@@ -34,6 +37,7 @@ final class RentedMachines {
   private final World world;
   private final SourceDesk desk;
   private final LeaseKeys keys;
+  private final LeaseDoor door;
 
   /** Leases that the source has shown in this life of the manager, and as of when. */
   private final Map<String, Long> shownAtMillis = new LinkedHashMap<>();
@@ -55,6 +59,36 @@ final class RentedMachines {
     this.world = world;
     this.desk = desk;
     this.keys = keys;
+    this.door = new LeaseDoor(keys);
+  }
+
+  LeaseDoor door() {
+    return door;
+  }
+
+  /** Opens and closes the door for the machines that a step was about. */
+  void noteAtDoor(Batch batch, Decision decision, Roster roster) {
+    for (Event event : batch.events()) {
+      if (event instanceof MachineChange change) {
+        noteAtDoor(change.machine(), roster);
+      }
+    }
+    for (Action action : decision.actions()) {
+      if (action instanceof Action.Launch launch) {
+        noteAtDoor(launch.machine(), roster);
+      } else if (action instanceof Action.Release release) {
+        noteAtDoor(release.machine(), roster);
+      }
+    }
+  }
+
+  /** Opens or closes the door for a machine that something has happened to, once it is on disk. */
+  void noteAtDoor(int machine, Roster roster) {
+    world
+        .machine(machine)
+        .filter(m -> !m.offer().isEmpty())
+        .ifPresentOrElse(
+            rented -> door.opened(rented, roster.on(machine)), () -> door.closed(machine));
   }
 
   private boolean isActive() {
@@ -62,8 +96,9 @@ final class RentedMachines {
   }
 
   /** The first thing after a start is to see what there is. */
-  void start(long nowMillis) {
+  void start(long nowMillis, Roster roster) {
     surveyAtMillis = nowMillis;
+    world.machines().forEach(machine -> noteAtDoor(machine.id(), roster));
   }
 
   long nextWakeMillis() {

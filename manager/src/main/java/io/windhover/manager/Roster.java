@@ -87,6 +87,11 @@ final class Roster {
     return "session/" + machine;
   }
 
+  /** Under this key the store keeps that a rented machine has shown its session key. */
+  static String keyShown(int machine) {
+    return "key-shown/" + machine;
+  }
+
   /**
    * Takes up the workers that an earlier life of the manager counted on. Those that were away then
    * may have tried to come back while nobody was here: they are waited for as the others are.
@@ -103,6 +108,8 @@ final class Roster {
       String session = texts.apply(sessionKey(machine.id())).orElse("");
       Peer peer = new Peer(machine.spec().name(), session, machine.id(), nowMillis);
       peer.busy = machine.busy();
+      peer.hasKey =
+          !machine.offer().isEmpty() && texts.apply(keyShown(machine.id())).orElse("").equals("1");
       peer.frozen = !machine.offer().isEmpty() && machine.state() == MachineView.State.HIBERNATED;
       if (!machine.inReach() && !peer.frozen) {
         peer.awayUntilMillis = nowMillis + silenceMillis;

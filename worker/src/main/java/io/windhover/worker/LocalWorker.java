@@ -48,6 +48,7 @@ public final class LocalWorker implements AutoCloseable {
   private volatile boolean tickIsQueued;
   private volatile int coresFree;
   private volatile @Nullable WorkerLink link;
+  private volatile Runnable onLeft = () -> {};
 
   /**
    * Makes a worker that does nothing yet and will remember nothing.
@@ -105,6 +106,11 @@ public final class LocalWorker implements AutoCloseable {
     link = wire;
     timer.start();
     post(agent::start);
+  }
+
+  /** Told, perhaps more than once, that this worker has left, be it by itself. */
+  public void whenLeft(Runnable told) {
+    onLeft = told;
   }
 
   /**
@@ -205,6 +211,7 @@ public final class LocalWorker implements AutoCloseable {
       coresFree = agent.coresFree();
       if (agent.left()) {
         left.countDown();
+        onLeft.run();
       }
     } while (pending.decrementAndGet() > 0);
     if (wakeAtMillis < timerSleepsUntilMillis) {

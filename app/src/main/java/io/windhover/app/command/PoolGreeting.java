@@ -1,7 +1,7 @@
 package io.windhover.app.command;
 
 import io.windhover.app.pool.local.LocalPool;
-import io.windhover.app.terminal.Shown;
+import io.windhover.app.terminal.ShellText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ final class PoolGreeting {
    */
   void print(PrintWriter out, boolean attended) throws IOException {
     pool.present().forEach((name, pid) -> out.println(name + " is up, process " + pid));
-    String config = Shown.path(pool.userSettings());
+    String config = ShellText.path(pool.userSettings());
     String down = typed("pool", "down", "--dir", dir.toString());
     out.printf("the pool is at %s; all of it is in %s%n", pool.place(), dir);
     out.println("submit a job:  " + typed("submit", "FILE", "--config", config));
@@ -33,6 +33,6 @@ final class PoolGreeting {
   }
 
   private static String typed(String... words) {
-    return RunCommand.program() + " " + Shown.command(List.of(words));
+    return RunCommand.program() + " " + ShellText.command(List.of(words));
   }
 }

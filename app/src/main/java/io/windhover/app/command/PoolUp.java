@@ -2,10 +2,10 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
-import io.windhover.app.local.Interrupts;
 import io.windhover.app.pool.local.LocalPool;
 import io.windhover.app.pool.local.PoolFolder;
 import io.windhover.app.pool.local.WireKind;
+import io.windhover.host.Interrupts;
 import io.windhover.http.tls.BadIdentity;
 import io.windhover.workload.Shown;
 import io.windhover.xmpp.server.ServerFailure;

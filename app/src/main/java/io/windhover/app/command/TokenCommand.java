@@ -5,6 +5,7 @@ import io.windhover.app.ExitCode;
 import io.windhover.app.port.TokenBook;
 import io.windhover.app.settings.ManagerConfig;
 import io.windhover.app.state.PrivateFolder;
+import io.windhover.wire.port.PortProtocol;
 import io.windhover.wire.xmpp.Jid;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -94,6 +95,7 @@ public final class TokenCommand implements Callable<Integer> {
       Jid who =
           Jid.parse(account)
               .filter(jid -> !jid.local().isEmpty() && jid.resource().isEmpty())
+              .filter(jid -> !PortProtocol.isMachine(jid))
               .orElseThrow(
                   () ->
                       new CommandFailure(

@@ -2,15 +2,19 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
-import io.windhover.app.local.ThisMachine;
-import io.windhover.app.settings.SecretFile;
+import io.windhover.app.settings.PoolClients;
 import io.windhover.app.settings.ServerAddress;
 import io.windhover.app.settings.WorkerConfig;
-import io.windhover.app.terminal.Terminal;
-import io.windhover.app.worker.PoolWorker;
 import io.windhover.core.model.JobRules;
+import io.windhover.host.OwnTerminal;
+import io.windhover.host.SecretFile;
+import io.windhover.host.ThisMachine;
 import io.windhover.wire.port.PortProtocol;
 import io.windhover.wire.xmpp.Jid;
+import io.windhover.wire.xmpp.client.ClientSettings;
+import io.windhover.worker.pool.PoolWorker;
+import io.windhover.worker.pool.PoolWorkerSettings;
+import io.windhover.worker.pool.WorkerFailure;
 import io.windhover.workload.Durations;
 import io.windhover.workload.Sizes;
 import java.io.PrintWriter;
@@ -56,8 +60,6 @@ import picocli.CommandLine.Spec;
           + " failed; 6 the folder is in use, or the server is not trusted; 130 stopped at once."
     })
 public final class Worker implements Callable<Integer> {
-  private static final long HEARTBEAT_MILLIS = 15_000;
-
   @Spec private CommandSpec command;
 
   @Option(
@@ -140,11 +142,15 @@ public final class Worker implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = command.commandLine().getOut();
     PrintWriter err = command.commandLine().getErr();
+    WorkerConfig config = config();
+    config
+        .password()
+        .read(); // Complains now about a file that is not there, not when it is needed.
     var worker =
         new PoolWorker(
-            config(),
-            Duration.ofMillis(parsed("--grace", grace, Durations::parseMillis)),
-            Terminal.controlsUs(),
+            settings(config),
+            Optional.empty(),
+            receiver -> PoolClients.ofWorker(config, ClientSettings.PATIENCE, receiver),
             line -> {
               out.println(line);
               out.flush();
@@ -153,7 +159,36 @@ public final class Worker implements Callable<Integer> {
               err.println("windhover: " + line);
               err.flush();
             });
-    return worker.run("windhover worker").number();
+    try {
+      return (worker.run("windhover worker") == PoolWorker.End.IN_ORDER
+              ? ExitCode.DONE
+              : ExitCode.INTERRUPTED)
+          .number();
+    } catch (WorkerFailure e) {
+      throw new CommandFailure(exitCode(e.kind()), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static ExitCode exitCode(WorkerFailure.Kind kind) {
+    return switch (kind) {
+      case BAD_INPUT -> ExitCode.BAD_INPUT;
+      case DISK -> ExitCode.IMPOSSIBLE;
+      case UNAVAILABLE -> ExitCode.UNAVAILABLE;
+    };
+  }
+
+  private PoolWorkerSettings settings(WorkerConfig config) {
+    return new PoolWorkerSettings(
+        Jid.of(config.user()),
+        config.manager(),
+        config.dir(),
+        config.name(),
+        config.cores(),
+        config.memoryBytes(),
+        config.offers(),
+        config.heartbeatMillis(),
+        Duration.ofMillis(parsed("--grace", grace, Durations::parseMillis)),
+        OwnTerminal.controlsUs());
   }
 
   private WorkerConfig config() {
@@ -182,7 +217,7 @@ public final class Worker implements Callable<Integer> {
             ? read.map(WorkerConfig::memoryBytes).orElseGet(ThisMachine::memoryBytes)
             : parsed("--memory", memory, Sizes::parseBytes),
         labels(offers == null ? read.map(WorkerConfig::offers).orElse(List.of()) : offers),
-        read.map(WorkerConfig::heartbeatMillis).orElse(HEARTBEAT_MILLIS));
+        read.map(WorkerConfig::heartbeatMillis).orElse(PoolWorkerSettings.HEARTBEAT_MILLIS));
   }
 
   private String needed(String option, @Nullable String given, Optional<String> read) {

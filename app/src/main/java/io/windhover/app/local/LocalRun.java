@@ -10,6 +10,8 @@ import io.windhover.core.model.MachineSpec;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.step.TaskState;
+import io.windhover.host.Interrupts;
+import io.windhover.host.ThisMachine;
 import io.windhover.manager.Progress.JobProgress;
 import io.windhover.policies.FlowFit;
 import io.windhover.policies.LiveFit;

@@ -1,5 +1,6 @@
 package io.windhover.app.settings;
 
+import io.windhover.host.SecretFile;
 import io.windhover.wire.port.PortProtocol;
 import io.windhover.workload.Node;
 import io.windhover.workload.Section;

@@ -1,6 +1,7 @@
 package io.windhover.app.settings;
 
 import io.windhover.wire.port.PortDialer;
+import io.windhover.wire.port.PortProtocol;
 import io.windhover.wire.port.PortTrust;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.StanzaLink;
@@ -77,7 +78,11 @@ public final class PoolClients {
       PortTrust trust,
       Duration patience) {
     return new PortDialer.Settings(
-        URI.create(server.toString()), name, () -> "Bearer " + token.get(), trust, patience);
+        URI.create(server.toString()),
+        name,
+        () -> PortProtocol.authorization(token.get()),
+        trust,
+        patience);
   }
 
   private static PortTrust trust(Optional<String> fingerprint, Optional<Path> certificate) {

@@ -1,7 +1,7 @@
 package io.windhover.app.state;
 
+import io.windhover.host.Holder;
 import io.windhover.manager.Progress.JobProgress;
-import io.windhover.store.Holder;
 import io.windhover.store.StoreView;
 import java.util.Optional;
 

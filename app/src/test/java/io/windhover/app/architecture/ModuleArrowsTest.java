@@ -42,17 +42,19 @@ final class ModuleArrowsTest {
     "placement,",
     "workload, core",
     "simulator, core workload placement",
+    "host,",
     "xmpp.server,",
     "http,",
     "wire,",
-    "store,",
+    "store, host",
     "capacity, core",
     "manager, core capacity wire store",
-    "worker, wire",
+    "worker, host wire",
+    "workerprogram, host wire worker",
     "virtual, core capacity simulator wire store manager worker",
     "experiments, core policies placement workload simulator wire store manager worker virtual",
-    "app, core policies placement workload simulator capacity xmpp.server http wire store manager"
-        + " worker virtual experiments",
+    "app, core policies placement workload simulator capacity host xmpp.server http wire store"
+        + " manager worker virtual experiments",
   })
   void usesOnlyItsArrows(String module, String mayUse) {
     String[] allowed =
@@ -84,7 +86,17 @@ final class ModuleArrowsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"core", "policies", "simulator", "xmpp.server", "http", "wire", "store", "worker"})
+  @CsvSource({
+    "core",
+    "policies",
+    "simulator",
+    "xmpp.server",
+    "http",
+    "wire",
+    "store",
+    "worker",
+    "host"
+  })
   void noJacksonIn(String module) {
     check(
         noClasses()
@@ -115,7 +127,12 @@ final class ModuleArrowsTest {
         noClasses()
             .that()
             .resideInAnyPackage(
-                ROOT + "worker..", ROOT + "wire", ROOT + "wire.port..", ROOT + "wire.xmpp.worker..")
+                ROOT + "host..",
+                ROOT + "worker..",
+                ROOT + "workerprogram..",
+                ROOT + "wire",
+                ROOT + "wire.port..",
+                ROOT + "wire.xmpp.worker..")
             .should()
             .transitivelyDependOnClassesThat()
             .resideInAnyPackage(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windhover.app.CommandFailure;
-import io.windhover.app.local.ThisMachine;
+import io.windhover.host.ThisMachine;
 import io.windhover.manager.Keeping;
 import io.windhover.store.Store.Durability;
 import java.io.IOException;

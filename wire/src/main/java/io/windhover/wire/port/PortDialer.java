@@ -119,7 +119,12 @@ public final class PortDialer implements StanzaDialer {
       return switch (status) {
         case UNAUTHORIZED ->
             new PoolFailure(
-                Kind.WRONG_PASSWORD, server() + " does not let this client in: wrong token");
+                Kind.WRONG_PASSWORD,
+                server()
+                    + " does not let this client in: "
+                    + (PortProtocol.isOfLease(settings.credentials().get())
+                        ? "wrong secret, or its lease has ended"
+                        : "wrong token"));
         case FORBIDDEN ->
             new PoolFailure(
                 Kind.WRONG_PASSWORD,

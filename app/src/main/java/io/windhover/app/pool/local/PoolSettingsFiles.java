@@ -2,7 +2,7 @@ package io.windhover.app.pool.local;
 
 import static io.windhover.app.pool.local.PoolFolder.text;
 
-import io.windhover.app.local.ThisMachine;
+import io.windhover.host.ThisMachine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

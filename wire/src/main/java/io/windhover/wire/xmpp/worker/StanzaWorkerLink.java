@@ -260,13 +260,13 @@ public final class StanzaWorkerLink implements WorkerLink, StanzaLink.Receiver {
     if (stanza.type().equals("error")) {
       manager.refused(stanza);
     } else if (stanza.type().isEmpty() && from.equals(addresses.pool())) {
-      welcome();
+      welcome(WorkerText.sessionKey(stanza));
     }
   }
 
-  private void welcome() {
+  private void welcome(String sessionKey) {
     manager.present();
-    worker.received(new ToWorker.Welcome());
+    worker.received(new ToWorker.Welcome(sessionKey));
   }
 
   private void request(Stanza stanza, Jid from) {
@@ -314,7 +314,7 @@ public final class StanzaWorkerLink implements WorkerLink, StanzaLink.Receiver {
 
   private void result(Stanza stanza) {
     if (stanza.id().equals(pingId)) {
-      welcome();
+      welcome("");
       return;
     }
     reports.answered(stanza.id()).forEach(this::recorded);

@@ -1,9 +1,5 @@
-package io.windhover.store;
+package io.windhover.host;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -26,7 +22,7 @@ public record Holder(long pid, String host, Instant since, String command) {
     if (line.length() > COMMAND_CHARS_MAX) {
       line = line.substring(0, COMMAND_CHARS_MAX) + "…";
     }
-    return new Holder(ProcessHandle.current().pid(), hostName(), Instant.now(), line);
+    return new Holder(ProcessHandle.current().pid(), ThisMachine.name(), Instant.now(), line);
   }
 
   static Optional<Holder> parse(String text) {
@@ -72,18 +68,5 @@ public record Holder(long pid, String host, Instant since, String command) {
         + ", running `"
         + command
         + "`";
-  }
-
-  /** The kernel's word where there is one: asking the resolver can take seconds. */
-  private static String hostName() {
-    try {
-      return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-    } catch (IOException e) {
-      try {
-        return InetAddress.getLocalHost().getHostName();
-      } catch (IOException unknown) {
-        return "localhost";
-      }
-    }
   }
 }

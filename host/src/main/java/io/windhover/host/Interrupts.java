@@ -1,4 +1,4 @@
-package io.windhover.app.local;
+package io.windhover.host;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;

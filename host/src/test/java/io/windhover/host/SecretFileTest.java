@@ -1,9 +1,8 @@
-package io.windhover.app.settings;
+package io.windhover.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.windhover.app.CommandFailure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,7 +42,7 @@ final class SecretFileTest {
     SecretFile secret = secret(mode, "hunter2\n");
 
     assertThatThrownBy(secret::read)
-        .isInstanceOf(CommandFailure.class)
+        .isInstanceOf(BadSecret.class)
         .hasMessage(
             "%s: %s: others may use it; expected mode 0600 (chmod 600 FILE)"
                 .formatted(ORIGIN, secret.path()));

@@ -1,4 +1,4 @@
-package io.windhover.app.local;
+package io.windhover.host;
 
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,7 +1,5 @@
-package io.windhover.app.settings;
+package io.windhover.host;
 
-import io.windhover.app.CommandFailure;
-import io.windhover.app.ExitCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -30,7 +28,7 @@ public record SecretFile(Path path, String origin) {
       EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
   /** Why the secret cannot be had, as far as can be told without reading it. */
-  Optional<String> trouble() {
+  public Optional<String> trouble() {
     try {
       if (!Files.isRegularFile(path)) {
         return Optional.of(
@@ -49,7 +47,11 @@ public record SecretFile(Path path, String origin) {
     return "; expected a file of mode 0600 with the secret on its first line";
   }
 
-  /** The secret; who asks for it should wipe it after use. */
+  /**
+   * The secret; who asks for it should wipe it after use.
+   *
+   * @throws BadSecret if it cannot be had
+   */
   public char[] read() {
     trouble().ifPresent(SecretFile.this::fail);
     byte[] bytes = {};
@@ -94,7 +96,7 @@ public record SecretFile(Path path, String origin) {
     throw failure(why);
   }
 
-  private CommandFailure failure(String why) {
-    return new CommandFailure(ExitCode.BAD_INPUT, origin + ": " + why);
+  private BadSecret failure(String why) {
+    return new BadSecret(origin + ": " + why);
   }
 }

@@ -1,4 +1,4 @@
-package io.windhover.store;
+package io.windhover.host;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -33,6 +33,8 @@ final class FolderLock implements AutoCloseable {
    */
   private static final Map<Object, Holder> HELD = new ConcurrentHashMap<>();
 
+  private static final String FILE = "lock";
+
   private final Object folder;
   private final FileChannel channel;
 
@@ -41,23 +43,27 @@ final class FolderLock implements AutoCloseable {
     this.channel = channel;
   }
 
-  static FolderLock acquire(StateLayout layout, String command) throws IOException {
+  static Path file(Path stateFolder) {
+    return stateFolder.resolve(FILE);
+  }
+
+  static FolderLock acquire(Path stateFolder, String command) throws IOException {
     Holder us = Holder.thisProcess(command);
-    Object folder = identity(layout.folder());
+    Object folder = identity(stateFolder);
     Holder other = HELD.putIfAbsent(folder, us);
     if (other != null) {
-      throw inUse(layout, Optional.of(other));
+      throw inUse(stateFolder, Optional.of(other));
     }
     boolean locked = false;
     try {
       FileChannel channel =
           FileChannel.open(
-              layout.lock(),
+              file(stateFolder),
               EnumSet.of(
                   StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
-              FolderModes.ofFilesIn(layout.folder()));
+              FolderModes.ofFilesIn(stateFolder));
       try {
-        lock(layout, channel);
+        lock(stateFolder, channel);
         channel.truncate(0);
         channel.write(ByteBuffer.wrap(us.text().getBytes(StandardCharsets.UTF_8)), 0);
         locked = true;
@@ -75,15 +81,15 @@ final class FolderLock implements AutoCloseable {
   }
 
   /** Who holds the folder now, if anybody does; needs no more than reading. */
-  static Optional<Holder> holder(StateLayout layout) throws IOException {
-    if (!Files.exists(layout.lock())) {
+  static Optional<Holder> holder(Path stateFolder) throws IOException {
+    if (!Files.exists(file(stateFolder))) {
       return Optional.empty();
     }
-    Holder us = HELD.get(identity(layout.folder()));
+    Holder us = HELD.get(identity(stateFolder));
     if (us != null) {
       return Optional.of(us);
     }
-    try (FileChannel channel = FileChannel.open(layout.lock(), StandardOpenOption.READ)) {
+    try (FileChannel channel = FileChannel.open(file(stateFolder), StandardOpenOption.READ)) {
       if (channel.tryLock(0, Long.MAX_VALUE, true) != null) {
         return Optional.empty();
       }
@@ -91,28 +97,30 @@ final class FolderLock implements AutoCloseable {
     }
   }
 
-  private static void lock(StateLayout layout, FileChannel channel) throws IOException {
+  private static void lock(Path stateFolder, FileChannel channel) throws IOException {
     for (int tries = 0; channel.tryLock() == null; tries++) {
       if (tries == TRIES_MAX) {
-        throw inUse(layout, Holder.parse(text(channel)));
+        throw inUse(stateFolder, Holder.parse(text(channel)));
       }
       LockSupport.parkNanos(PAUSE_NANOS);
     }
     String text = text(channel);
     if (!text.isEmpty() && !"process: ".startsWith(text) && !text.startsWith("process: ")) {
-      throw Failures.failure(
-          StoreException.Kind.NOT_OURS,
-          layout.lock() + ": a file of another program; choose another folder",
+      throw new FolderFailure(
+          FolderFailure.Kind.NOT_OURS,
+          file(stateFolder) + ": a file of another program; choose another folder",
           null);
     }
   }
 
-  private static StateFolderInUse inUse(StateLayout layout, Optional<Holder> holder) {
-    return new StateFolderInUse(
-        layout.folder()
+  private static FolderFailure inUse(Path stateFolder, Optional<Holder> holder) {
+    return new FolderFailure(
+        FolderFailure.Kind.IN_USE,
+        stateFolder
             + ": in use by "
             + holder.map(Holder::describe).orElse("another process")
-            + "; wait for it or end it");
+            + "; wait for it or end it",
+        null);
   }
 
   private static String text(FileChannel channel) throws IOException {

@@ -1,4 +1,4 @@
-package io.windhover.store;
+package io.windhover.host;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -20,7 +20,7 @@ import java.util.Set;
  * builds made that followed the umask; it is closed. Each file and folder has its mode by itself,
  * not only by the folder above it.
  */
-final class FolderModes {
+public final class FolderModes {
   private static final String RUNS = ".windhover";
   private static final Set<PosixFilePermission> OWNERS =
       PosixFilePermissions.fromString("rwx------");
@@ -32,7 +32,7 @@ final class FolderModes {
   private FolderModes() {}
 
   /** Makes the folder when it is missing; closes one that is open to everybody and is ours. */
-  static void make(Path folder) throws IOException {
+  public static void make(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       makeParents(folder);
       makeForOwner(folder);
@@ -46,7 +46,7 @@ final class FolderModes {
    * beside their job files is their owner's, so that nobody else learns their names. One that is
    * there keeps its mode, which may be meant.
    */
-  static void makeParents(Path folder) throws IOException {
+  public static void makeParents(Path folder) throws IOException {
     Path parent = folder.toAbsolutePath().getParent();
     if (parent == null || Files.isDirectory(parent)) {
       return;
@@ -77,7 +77,7 @@ final class FolderModes {
   }
 
   /** Makes a folder in this one, and what is missing between the two. */
-  static void makeIn(Path folder, Path inner) throws IOException {
+  public static void makeIn(Path folder, Path inner) throws IOException {
     if (hasModes(folder)) {
       Files.createDirectories(inner, PosixFilePermissions.asFileAttribute(grantedIn(folder)));
     } else {
@@ -86,14 +86,14 @@ final class FolderModes {
   }
 
   /** The mode that a file in this folder gets. */
-  static FileAttribute<?>[] ofFilesIn(Path folder) throws IOException {
+  public static FileAttribute<?>[] ofFilesIn(Path folder) throws IOException {
     return hasModes(folder)
         ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(filesIn(folder))}
         : new FileAttribute<?>[0];
   }
 
   /** Takes from a file what the folder's mode does not grant; one that is missing is left so. */
-  static void tighten(Path folder, Path file) throws IOException {
+  public static void tighten(Path folder, Path file) throws IOException {
     if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && hasModes(folder)) {
       Set<PosixFilePermission> granted = filesIn(folder);
       if (!granted.containsAll(Files.getPosixFilePermissions(file))) {
