@@ -16,8 +16,8 @@ import java.security.SecureRandom;
  * machines, so it is for its owner alone; and a manager that has lost it no longer knows which
  * machines of a source are its own.
  */
-final class PoolKey {
-  private static final String FILE = "pool-key";
+public final class PoolKey {
+  public static final String FILE = "pool-key";
   private static final int BYTES = 32;
 
   private PoolKey() {}

@@ -34,6 +34,12 @@ import java.util.function.Consumer;
  * say to the wire, and hands out the worker's program.
  */
 public final class ManagerPort implements AutoCloseable {
+  /** File of a certificate that was made here, in the manager's state folder. */
+  public static final String CERTIFICATE = "port-certificate.pem";
+
+  /** File of the certificate's key. */
+  public static final String KEY = "port-key.pem";
+
   private final PortConfig config;
   private final TokenBook tokens;
   private final Optional<LeaseDoor> leases;
@@ -102,12 +108,12 @@ public final class ManagerPort implements AutoCloseable {
    * @param names that a new certificate is for
    */
   public static ServerIdentity identity(Path folder, List<String> names) {
-    return new IdentityFiles(certificate(folder), folder.resolve("port-key.pem")).readOrMake(names);
+    return new IdentityFiles(certificate(folder), folder.resolve(KEY)).readOrMake(names);
   }
 
   /** Where a certificate that was made here is. */
   public static Path certificate(Path folder) {
-    return folder.resolve("port-certificate.pem");
+    return folder.resolve(CERTIFICATE);
   }
 
   public PortStanzas stanzas() {

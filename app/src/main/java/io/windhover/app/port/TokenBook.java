@@ -14,6 +14,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
@@ -64,6 +65,10 @@ public final class TokenBook {
   }
 
   private static final SecureRandom RANDOM = new SecureRandom();
+
+  /** File in the manager's state folder. */
+  public static final String FILE = "tokens";
+
   private static final int ID_BYTES = 5;
   private static final int SECRET_BYTES = 32;
 
@@ -73,13 +78,15 @@ public final class TokenBook {
   private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
+  private final Path folder;
   private final Path file;
   private @Nullable Object seen;
   private Map<String, Entry> known = Map.of();
 
   /** The book of the manager whose state is in this folder. */
   public TokenBook(Path folder) {
-    this.file = folder.resolve("tokens");
+    this.folder = folder;
+    this.file = folder.resolve(FILE);
   }
 
   /** Whose token this is. */
@@ -200,22 +207,32 @@ public final class TokenBook {
 
   /** One change at a time, whoever makes it; the file is never half written. */
   private void change(UnaryOperator<List<Entry>> how) {
-    Path lock = file.resolveSibling("tokens.lock");
+    Path lock = file.resolveSibling(FILE + ".lock");
     try (var channel =
             FileChannel.open(
                 lock, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), PRIVATE);
         var held = channel.lock()) {
       List<String> lines = how.apply(read()).stream().map(Entry::line).toList();
-      Path draft = file.resolveSibling("tokens.new");
+      Path draft = file.resolveSibling(FILE + ".new");
       Files.deleteIfExists(draft);
       Files.createFile(draft, PRIVATE);
       Files.write(draft, lines, StandardCharsets.UTF_8, StandardOpenOption.SYNC);
+      leaveToOwner(draft);
+      leaveToOwner(lock);
       Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       if (!held.isValid()) {
         throw new IOException("the lock was lost");
       }
     } catch (IOException e) {
       throw failure(e);
+    }
+  }
+
+  /** What root writes belongs to whose folder it is, else the manager could not read it. */
+  private void leaveToOwner(Path written) throws IOException {
+    UserPrincipal owner = Files.getOwner(folder);
+    if (!Files.getOwner(written).equals(owner)) {
+      Files.setOwner(written, owner);
     }
   }
 
