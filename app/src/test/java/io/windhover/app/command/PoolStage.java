@@ -55,16 +55,6 @@ final class PoolStage implements AutoCloseable {
     return up.get("pids").get("manager").asLong();
   }
 
-  long serverPid() {
-    return up.get("pids").get("server").asLong();
-  }
-
-  List<Long> workerPids() {
-    List<Long> pids = new ArrayList<>();
-    up.get("pids").get("workers").forEach(pid -> pids.add(pid.asLong()));
-    return pids;
-  }
-
   /** A command about this pool. */
   Ended run(String... words) throws IOException, InterruptedException {
     return start(words).await();
