@@ -67,6 +67,7 @@ final class KilledWorkerIT {
       awaitStillness(trace);
       worker.destroyForcibly().waitFor();
       scene.startManager();
+      alice = scene.login("alice", "back"); // At the port her connection ended with the manager.
       worker = scene.startWorker("worker-1", "vm7", CORES);
       scene.awaitCounts(alice, job, "0 queued, 0 running, %d completed".formatted(TASKS));
       worker.destroy();

@@ -95,6 +95,7 @@ final class ManagerRestartIT {
       Traces.awaitLines(folder.resolve("stays"), 1);
 
       scene.replaceState();
+      alice = scene.login("alice", "again"); // At the port her connection ended with the manager.
       assertThat(scene.submit(alice, ends, 2)).as("the number of a job it did").isEqualTo(1);
       assertThat(scene.submit(alice, ends, 1)).as("of one that it runs").isEqualTo(2);
       scene.awaitCounts(alice, 1, "0 queued, 0 running, 2 completed");
@@ -134,6 +135,7 @@ final class ManagerRestartIT {
       Files.createFile(folder.resolve("go0"));
       Traces.awaitLines(folder.resolve("ended"), 1);
       scene.startManager();
+      alice = scene.login("alice", "back");
       scene.awaitCounts(alice, job, "0 queued, 1 running, 1 completed");
       Files.createFile(folder.resolve("go1"));
       scene.awaitCounts(alice, job, "0 queued, 0 running, 2 completed");
