@@ -87,6 +87,15 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     gone = true;
+    desk.noNewcomer(ctx.channel());
+  }
+
+  /** The client has shown who it is. */
+  void isKnown() {
+    ChannelHandlerContext ctx = context;
+    if (ctx != null) {
+      desk.noNewcomer(ctx.channel());
+    }
   }
 
   @Override

@@ -164,7 +164,9 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
         early.add(text.text());
       }
     } else if (frame instanceof PingWebSocketFrame ping) {
-      ctx.writeAndFlush(new PongWebSocketFrame(ping.content().retain()));
+      if (ctx.channel().isWritable()) { // Who does not read could fill the memory with its pongs.
+        ctx.writeAndFlush(new PongWebSocketFrame(ping.content().retain()));
+      }
     } else if (frame instanceof CloseWebSocketFrame close) {
       end(ctx, NORMAL, close.statusCode() == NORMAL ? "closed" : "closed: " + close.reasonText());
     } else if (frame instanceof BinaryWebSocketFrame) {
@@ -197,7 +199,6 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
   /** The decoder has said goodbye to whoever sends no proper frames. */
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-
     if (cause instanceof CodecException) {
       cut(ctx, "not a proper message: " + cause.getMessage());
       return;

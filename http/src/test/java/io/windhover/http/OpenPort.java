@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A server on a free port of this machine, whose socket route repeats what it is told. */
 final class OpenPort implements AutoCloseable {
@@ -130,6 +132,15 @@ final class OpenPort implements AutoCloseable {
       head.append((char) next);
     }
     return head.toString();
+  }
+
+  /** One whole answer: its head, and its body where it has one. */
+  static String answer(Socket socket) throws IOException {
+    String head = head(socket);
+    Matcher length = Pattern.compile("content-length: (\\d+)").matcher(head);
+    int bytes = length.find() ? Integer.parseInt(length.group(1)) : 0;
+    return head
+        + new String(socket.getInputStream().readNBytes(bytes), StandardCharsets.ISO_8859_1);
   }
 
   /** A frame as a client sends it, masked with zeros. */

@@ -55,17 +55,6 @@ final class PoolStage implements AutoCloseable {
     return up.get("pids").get("manager").asLong();
   }
 
-  /** The XMPP server's process, or that of the manager which does without. */
-  long serverPid() {
-    return up.get("pids").path("server").asLong(managerPid());
-  }
-
-  List<Long> workerPids() {
-    List<Long> pids = new ArrayList<>();
-    up.get("pids").get("workers").forEach(pid -> pids.add(pid.asLong()));
-    return pids;
-  }
-
   /** A command about this pool. */
   Ended run(String... words) throws IOException, InterruptedException {
     return start(words).await();

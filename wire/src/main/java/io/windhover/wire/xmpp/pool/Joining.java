@@ -39,12 +39,15 @@ final class Joining {
 
   /** Answers false if this is nothing of a worker. */
   boolean presence(Jid from, Stanza presence) throws BadStanza {
+    if (presence.type().equals("unavailable")) {
+      unavailable(from, presence); // Whoever goes asks for nothing that could be refused.
+      return true;
+    }
     boolean mayWork = hub.mayWork(from);
     switch (presence.type()) {
       case "" -> {
         return available(from, presence, mayWork);
       }
-      case "unavailable" -> unavailable(from, presence);
       case "subscribe" -> {
         if (mayWork) {
           toward(from.bare(), "subscribed");
