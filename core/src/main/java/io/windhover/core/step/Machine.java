@@ -5,8 +5,10 @@ import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.CoreMeter;
 import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Market;
 import io.windhover.core.model.Money;
 import io.windhover.core.model.Need;
+import io.windhover.core.model.Offer;
 import io.windhover.core.policy.MachineView;
 import java.util.Collection;
 import java.util.Collections;
@@ -28,6 +30,11 @@ public final class Machine implements MachineView {
 
   /** Room that is kept for the cleanup after an attempt, and since when. */
   private record Cleanup(Need need, long sinceMillis) {}
+
+  /** The market it was rented in, and the cores it was offered with; offers change meanwhile. */
+  Market market = Market.ON_DEMAND;
+
+  int offeredCores;
 
   /** The provider has frozen it. */
   boolean frozen;
@@ -65,13 +72,24 @@ public final class Machine implements MachineView {
   /** Runs with the other meter, over the cores beyond a harvest machine's minimum. */
   CoreMeter harvested = new CoreMeter();
 
-  /** One that came by itself, or was rented under terms that have gone with a restart. */
+  /** One that came by itself, or is restored. */
   Machine(int id, String offer, Billing billing, MachineSpec spec, long requestedAtMillis) {
     this.id = id;
     this.offer = offer;
     this.billing = billing;
     this.spec = spec;
     this.requestedAtMillis = requestedAtMillis;
+  }
+
+  /** One that is asked for. */
+  Machine(int id, Offer offer, long requestedAtMillis) {
+    this(id, offer.name(), offer.billing(), offer.machine(), requestedAtMillis);
+    countedAs(offer);
+  }
+
+  void countedAs(Offer offered) {
+    market = offered.market();
+    offeredCores = offered.machine().cores();
   }
 
   void put(Attempt attempt) {

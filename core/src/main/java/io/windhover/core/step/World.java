@@ -156,19 +156,19 @@ public final class World implements WorldView {
     }
     nextMachineId++;
     machines.put(machine.id(), machine);
-    offer(machine.offer()).ifPresent(leases::begin);
+    leases.begin(machine);
   }
 
   /** Restores a machine under the id it had. */
   void restoreMachine(Machine machine) {
     machines.put(machine.id(), machine);
-    offer(machine.offer()).ifPresent(leases::begin);
+    leases.begin(machine);
     refresh(machine);
   }
 
   /** Nobody counts on the machine any more; its lease ends now, or goes on until that is told. */
   void removeMachine(Machine machine, boolean leaseGoesOn) {
-    offer(machine.offer()).ifPresent(leases::giveBack);
+    leases.giveBack(machine);
     machines.remove(machine.id());
     roomy.remove(machine.id());
     takingAhead.remove(machine.id());

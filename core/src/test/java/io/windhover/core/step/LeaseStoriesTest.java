@@ -9,6 +9,7 @@ import static io.windhover.core.testkit.Specs.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
@@ -136,6 +137,39 @@ class LeaseStoriesTest {
     assertThat(tale.world().offer("spot")).isPresent();
     assertThatThrownBy(() -> tale.at(2, List.of(), new Action.Launch(2, "spot")))
         .isInstanceOf(GuardViolation.class);
+  }
+
+  /** The market of a pool lets so many cores be rented; its offer has other machines since. */
+  @Test
+  void aLeaseIsCountedAsItWasOfferedAlsoAfterARestart() {
+    Offer four = limitedTo12Cores(4);
+    Offer eight = limitedTo12Cores(8);
+    Tale live = new Tale(1, four);
+    live.at(0, List.of(), new Action.Launch(1, "o"));
+    live.at(1, new Event.OffersChanged(List.of(eight)));
+    Snapshot before = Snapshots.of(live.world());
+    live.at(2, List.of(), new Action.Launch(2, "o"));
+    assertThat(live.world().leases().rentedCores(Market.SPOT)).isEqualTo(12);
+
+    Tale again = new Tale(1);
+    Scheduler restarted = new Scheduler(again, Snapshots.restore(before, again));
+    restarted.redo(new Batch(3, 2, List.of()), List.of(new Action.Launch(2, "o")));
+    assertThat(restarted.world().leases().rentedCores(Market.SPOT)).isEqualTo(12);
+
+    live.at(3, new MachineChange.Lost(1, "x"), new MachineChange.Lost(2, "x"));
+    assertThat(live.world().leases().rentedCores(Market.SPOT)).isZero();
+  }
+
+  private static Offer limitedTo12Cores(int cores) {
+    return new Offer("o", Market.SPOT, priced("o", cores, 60), 9, 9, 12, 0, 0, Billing.BY_USE);
+  }
+
+  /** Older snapshots have not said what their machines were counted as. */
+  @Test
+  void whatWasRentedOnceStopsNoRestartWhateverTheLimitIsNow() {
+    Tale again = new Tale(1, SPOT.limited(0));
+    again.scheduler().redo(new Batch(1, 0, List.of()), List.of(new Action.Launch(1, "spot")));
+    assertThat(again.world().machines()).hasSize(1);
   }
 
   @Test
