@@ -40,6 +40,18 @@ final class Leases {
     }
   }
 
+  static int rented(Collection<Machine> machines) {
+    return (int) machines.stream().filter(Machine::isRented).count();
+  }
+
+  /** What the rented ones among these cost an hour. */
+  static long perHourNanos(Collection<Machine> machines) {
+    return machines.stream()
+        .filter(Machine::isRented)
+        .mapToLong(machine -> machine.spec().pricePerHourNanos())
+        .sum();
+  }
+
   int rented(Offer offer) {
     return byOffer.getOrDefault(offer.name(), 0);
   }

@@ -191,19 +191,13 @@ public final class World implements WorldView {
 
   /**
    * Why a machine that was asked for must not be rented: it is beyond the limits, together with
-   * those that were asked for before it. Those that were asked for after it do not count, so of
-   * several launches at once as many are made as the limits allow. Every driver asks before it
-   * rents, and answers with a refusal.
+   * those that were asked for before it and all that are given back and still paid for. Every
+   * driver asks before it rents, and answers with a refusal.
    */
   public Optional<String> beyondLimits(int wanted) {
-    int rented = 0;
-    long perHourNanos = 0;
-    for (Machine machine : machines.headMap(wanted, true).values()) {
-      if (machine.isRented()) {
-        rented++;
-        perHourNanos += machine.spec().pricePerHourNanos();
-      }
-    }
+    Collection<Machine> before = machines.headMap(wanted, true).values();
+    long perHourNanos = Leases.perHourNanos(before) + Leases.perHourNanos(endingLeases());
+    int rented = Leases.rented(before) + endingLeases().size();
     return limits.against(rented, perHourNanos, spentNanos());
   }
 

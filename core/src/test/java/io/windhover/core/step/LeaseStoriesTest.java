@@ -191,6 +191,20 @@ class LeaseStoriesTest {
     assertThat(tale.world().beyondLimits(3)).contains("the limit of $0.0000 is spent");
   }
 
+  /** A release may take long or fail, and the machine is paid for meanwhile. */
+  @Test
+  void whatIsGivenBackAndStillPaidForCountsAgainstTheLimits() {
+    rent(0, 1);
+    tale.at(1, new MachineChange.Lost(1, "silent", true));
+    tale.at(2, new Event.LimitsChanged(new Limits(0, 0, 1, 0)));
+    tale.at(3, List.of(), new Action.Launch(2, "spot"));
+    assertThat(tale.world().beyondLimits(2)).contains("the limit is 1 machine");
+    tale.at(4, new Event.LimitsChanged(new Limits(0, 100, 0, 0)));
+    assertThat(tale.world().beyondLimits(2)).contains("the limit is $0.0000 an hour");
+    tale.at(5, new MachineChange.LeaseEnded(1, 5));
+    assertThat(tale.world().beyondLimits(2)).isEmpty();
+  }
+
   @Test
   void ofSeveralLaunchesAtOnceAsManyAreMadeAsTheLimitsAllow() {
     tale.at(0, new Event.LimitsChanged(new Limits(0, 0, 2, 0)));
