@@ -157,9 +157,15 @@ public final class Machine implements MachineView {
 
   /** What the provider says in the end of the whole lease counts, whatever was heard meanwhile. */
   void wasLeased(long sinceMillis, long untilMillis, long toldFrozenMillis) {
+    long countedUntilMillis = Math.max(untilMillis, harvested.sinceMillis());
+    long countedCoreMillis = harvested.coreMillis(countedUntilMillis);
+    long countedMillis = readyAtMillis < 0 ? 0 : chargedMillis(countedUntilMillis);
     readyAtMillis = readyAtMillis < 0 ? sinceMillis : readyAtMillis;
     startMeter(sinceMillis);
     chargedMillis += Math.max(0, untilMillis - sinceMillis - toldFrozenMillis);
+    // Of the time that we knew nothing of we know no other size than the last.
+    long missedCoreMillis = (chargedMillis - countedMillis) * spec.harvestedCores();
+    harvested = new CoreMeter(Math.max(0, countedCoreMillis + missedCoreMillis), untilMillis, 0);
     upSinceMillis = -1;
     frozenMillis = toldFrozenMillis;
     frozenSinceMillis = -1;

@@ -15,6 +15,7 @@ import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.Limits;
+import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
@@ -68,6 +69,48 @@ class LeaseStoriesTest {
     tale.at(3 * HOUR);
     assertThat(tale.world().spentNanos()).isEqualTo(120);
     assertThat(machine1().readyAtMillis()).isEqualTo(2 * HOUR);
+  }
+
+  /** Two cores of it are paid for one by one, at 1000 an hour each, and nothing else. */
+  private static Tale harvesting() {
+    MachineSpec machine = priced("v", 4, 0).harvesting(2, 1000);
+    return new Tale(1, new Offer("v", machine, 9));
+  }
+
+  private static MachineChange.Ready harvests(Tale tale, long sinceMillis) {
+    return new MachineChange.Ready(1, tale.world().offers().get(0).machine(), sinceMillis);
+  }
+
+  @Test
+  void harvestedCoresAreNotPaidForWhileTheMachineIsFrozenIfItNeverThaws() {
+    Tale frozen = harvesting();
+    frozen.at(0, List.of(), new Action.Launch(1, "v"));
+    frozen.at(HOUR, harvests(frozen, HOUR));
+    frozen.at(2 * HOUR, new MachineChange.Hibernated(1, 2 * HOUR));
+    frozen.at(4 * HOUR, List.of(), new Action.Release(1));
+    assertThat(frozen.world().spentNanos()).isEqualTo(2000);
+    frozen.at(4 * HOUR, new MachineChange.LeaseEnded(1, HOUR, 4 * HOUR, 2 * HOUR));
+    assertThat(frozen.world().spentNanos()).isEqualTo(2000);
+  }
+
+  @Test
+  void harvestedCoresArePaidForFromBeforeTheJoinAndNotAfterTheEnd() {
+    Tale early = harvesting();
+    early.at(0, List.of(), new Action.Launch(1, "v"));
+    early.at(2 * HOUR, harvests(early, 0));
+    early.at(5 * HOUR, List.of(), new Action.Release(1));
+    assertThat(early.world().spentNanos()).isEqualTo(6000);
+    early.at(5 * HOUR, new MachineChange.LeaseEnded(1, HOUR, 3 * HOUR, 0));
+    assertThat(early.world().spentNanos()).isEqualTo(4000);
+  }
+
+  @Test
+  void harvestedCoresOfAMachineThatNeverJoinedArePaidFor() {
+    Tale never = harvesting();
+    never.at(0, List.of(), new Action.Launch(1, "v"));
+    never.at(3 * HOUR, List.of(), new Action.Release(1));
+    never.at(4 * HOUR, new MachineChange.LeaseEnded(1, HOUR, 3 * HOUR, 0));
+    assertThat(never.world().spentNanos()).isEqualTo(4000);
   }
 
   @Test
