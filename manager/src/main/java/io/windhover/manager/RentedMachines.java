@@ -112,7 +112,7 @@ final class RentedMachines {
         .machine(machine)
         .ifPresent(
             wanted -> {
-              Optional<String> beyond = world.beyondLimits(machine);
+              Optional<String> beyond = world.beyondLimits(machine, refusals.keySet());
               if (beyond.isPresent()) {
                 long atMillis = nowMillis + Limits.REFUSAL_MILLIS;
                 refusals.put(machine, new Refusal(atMillis, beyond.get()));

@@ -230,8 +230,17 @@ public final class Machine implements MachineView {
     return !offer.isEmpty();
   }
 
-  /** From now on it costs this much an hour; what it has cost so far stays. */
-  void reprice(long pricePerHourNanos, long nowMillis) {
+  /** It costs what the offer costs from now on, if it was rented by it and its terms say so. */
+  void follow(Offer changed, long nowMillis) {
+    if (offer.equals(changed.name())
+        && billing.repriced()
+        && spec.pricePerHourNanos() != changed.machine().pricePerHourNanos()) {
+      reprice(changed.machine().pricePerHourNanos(), nowMillis);
+    }
+  }
+
+  /** What it has cost so far stays. */
+  private void reprice(long pricePerHourNanos, long nowMillis) {
     long charged = billing.chargedMillis(chargedMillis(nowMillis));
     if (readyAtMillis >= 0) {
       pricedNanos += Money.costNanos(spec.pricePerHourNanos(), charged - pricedMillis);

@@ -21,11 +21,13 @@ import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.MachineView.State;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What is paid, by the provider's clock, and what may be rented at all. */
 class LeaseStoriesTest {
   private static final long HOUR = 3_600_000;
+  private static final Set<Integer> NONE_REFUSED = Set.of();
   private static final Offer SPOT = new Offer("spot", priced("spot", 2, 60), 3);
 
   private final Tale tale = new Tale(1, SPOT);
@@ -169,6 +171,12 @@ class LeaseStoriesTest {
     two.at(2 * HOUR);
     assertThat(two.world().machine(1).orElseThrow().costNanos(2 * HOUR)).isEqualTo(120);
     assertThat(two.world().machine(2).orElseThrow().costNanos(2 * HOUR)).isEqualTo(660);
+
+    two.at(2 * HOUR, List.of(), new Action.Release(1), new Action.Release(2));
+    two.at(2 * HOUR, new Event.PriceChanged("spot", 60), new Event.PriceChanged("following", 60));
+    two.at(3 * HOUR, new MachineChange.LeaseEnded(1, 3 * HOUR));
+    two.at(3 * HOUR, new MachineChange.LeaseEnded(2, 3 * HOUR));
+    assertThat(two.world().spentNanos()).as("also while they end").isEqualTo(180 + 720);
   }
 
   @Test
@@ -219,19 +227,19 @@ class LeaseStoriesTest {
   void launchesBeyondALimitAreToBeRefused() {
     tale.at(0, new Event.LimitsChanged(new Limits(0, 0, 1, 0)));
     tale.at(0, List.of(), new Action.Launch(1, "spot"));
-    assertThat(tale.world().beyondLimits(1)).isEmpty();
+    assertThat(tale.world().beyondLimits(1, NONE_REFUSED)).isEmpty();
     tale.at(0, List.of(), new Action.Launch(2, "spot"));
-    assertThat(tale.world().beyondLimits(2)).contains("the limit is 1 machine");
+    assertThat(tale.world().beyondLimits(2, NONE_REFUSED)).contains("the limit is 1 machine");
     tale.at(1, new MachineChange.LaunchRefused(2, "the limit is 1 machine"));
 
     tale.at(2, new Event.LimitsChanged(new Limits(0, 100, 0, 0)));
-    assertThat(tale.world().beyondLimits(1)).isEmpty();
+    assertThat(tale.world().beyondLimits(1, NONE_REFUSED)).isEmpty();
     tale.at(3, List.of(), new Action.Launch(3, "spot"));
-    assertThat(tale.world().beyondLimits(3)).contains("the limit is $0.0000 an hour");
+    assertThat(tale.world().beyondLimits(3, NONE_REFUSED)).contains("the limit is $0.0000 an hour");
 
     tale.at(4, new MachineChange.Ready(1, SPOT.machine()));
     tale.at(HOUR + 4, new Event.LimitsChanged(new Limits(60, 0, 0, 0)));
-    assertThat(tale.world().beyondLimits(3)).contains("the limit of $0.0000 is spent");
+    assertThat(tale.world().beyondLimits(3, NONE_REFUSED)).contains("the limit of $0.0000 is spent");
   }
 
   /** A release may take long or fail, and the machine is paid for meanwhile. */
@@ -241,11 +249,11 @@ class LeaseStoriesTest {
     tale.at(1, new MachineChange.Lost(1, "silent", true));
     tale.at(2, new Event.LimitsChanged(new Limits(0, 0, 1, 0)));
     tale.at(3, List.of(), new Action.Launch(2, "spot"));
-    assertThat(tale.world().beyondLimits(2)).contains("the limit is 1 machine");
+    assertThat(tale.world().beyondLimits(2, NONE_REFUSED)).contains("the limit is 1 machine");
     tale.at(4, new Event.LimitsChanged(new Limits(0, 100, 0, 0)));
-    assertThat(tale.world().beyondLimits(2)).contains("the limit is $0.0000 an hour");
+    assertThat(tale.world().beyondLimits(2, NONE_REFUSED)).contains("the limit is $0.0000 an hour");
     tale.at(5, new MachineChange.LeaseEnded(1, 5));
-    assertThat(tale.world().beyondLimits(2)).isEmpty();
+    assertThat(tale.world().beyondLimits(2, NONE_REFUSED)).isEmpty();
   }
 
   @Test
@@ -257,8 +265,18 @@ class LeaseStoriesTest {
         new Action.Launch(1, "spot"),
         new Action.Launch(2, "spot"),
         new Action.Launch(3, "spot"));
-    assertThat(tale.world().beyondLimits(2)).isEmpty();
-    assertThat(tale.world().beyondLimits(3)).contains("the limit is 2 machines");
+    assertThat(tale.world().beyondLimits(2, NONE_REFUSED)).isEmpty();
+    assertThat(tale.world().beyondLimits(3, NONE_REFUSED)).contains("the limit is 2 machines");
+  }
+
+  @Test
+  void aLaunchThatWillBeRefusedTakesNothingFromTheNext() {
+    Offer large = new Offer("large", priced("large", 8, 200), 9);
+    Tale two = new Tale(1, large, SPOT);
+    two.at(0, new Event.LimitsChanged(new Limits(0, 100, 0, 0)));
+    two.at(1, List.of(), new Action.Launch(1, "large"), new Action.Launch(2, "spot"));
+    assertThat(two.world().beyondLimits(1, NONE_REFUSED)).isPresent();
+    assertThat(two.world().beyondLimits(2, Set.of(1))).isEmpty();
   }
 
   @Test
