@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
@@ -254,10 +255,10 @@ final class Names extends SimpleModule {
     long leasedSinceMillis();
   }
 
-  /** As above. */
+  /** As above; a sum that is not said is not written, and one that is may be 0. */
   private interface ToldSum {
-    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
-    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = SumText.NotSaid.class)
+    @JsonDeserialize(using = SumText.class)
     long chargedNanos();
   }
 

@@ -303,7 +303,11 @@ final class RentedMachines {
     }
     for (Machine ending : world.endingLeases()) {
       if (!there.contains(lease(ending)) && !isYounger(ending, surveyed)) {
-        intake.events.add(new MachineChange.LeaseEnded(ending.id(), 0));
+        boolean neverSeen = ending.readyAtMillis() < 0 && !shownAtMillis.containsKey(lease(ending));
+        intake.events.add(
+            neverSeen
+                ? MachineChange.LeaseEnded.neverRented(ending.id())
+                : new MachineChange.LeaseEnded(ending.id(), 0));
       }
     }
   }

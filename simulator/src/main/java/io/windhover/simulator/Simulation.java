@@ -288,11 +288,16 @@ public final class Simulation {
 
     @Override
     public void release(Action.Release release) {
-      cloud.released(release.machine(), nowMillis);
-      forgetLaunch(release.machine());
-      courses.strikeAllOn(release.machine());
+      int machine = release.machine();
+      boolean neverRented = isToBeRefused(machine);
+      cloud.released(machine, nowMillis);
+      forgetLaunch(machine);
+      courses.strikeAllOn(machine);
       agenda.put(
-          nowMillis + cloud.releaseMillis(), new MachineChange.LeaseEnded(release.machine(), 0));
+          nowMillis + cloud.releaseMillis(),
+          neverRented
+              ? MachineChange.LeaseEnded.neverRented(machine)
+              : new MachineChange.LeaseEnded(machine, 0));
     }
 
     @Override
@@ -309,6 +314,11 @@ public final class Simulation {
     /** As for a drain. */
     @Override
     public void reject(Action.Reject reject) {}
+  }
+
+  private boolean isToBeRefused(int machine) {
+    Agenda.Due launch = launches.get(machine);
+    return launch != null && launch.what instanceof MachineChange.LaunchRefused;
   }
 
   /** A machine comes up no more, or is refused no more, if neither has happened. */

@@ -171,7 +171,7 @@ public final class SimulatedSource implements Source {
 
   private Sighting seen(SimulatedLease rented) {
     Sighting seen = rented.seen();
-    return tellsSums ? seen : seen.charged(0);
+    return tellsSums ? seen : seen.charged(Sighting.NOT_SAID);
   }
 
   /** Other machines, or the same ones at other prices, can be had from now on. */

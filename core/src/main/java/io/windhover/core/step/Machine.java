@@ -1,6 +1,7 @@
 package io.windhover.core.step;
 
 import io.windhover.core.event.MachineChange.Coming;
+import io.windhover.core.event.MachineChange.LeaseEnded;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.CoreMeter;
@@ -60,8 +61,8 @@ public final class Machine implements MachineView {
 
   long pricedMillis;
 
-  /** What its provider says in the end that the whole lease has cost; 0 when that is not said. */
-  long toldNanos;
+  /** What its provider says in the end that the whole lease has cost; not said before. */
+  long toldNanos = LeaseEnded.NOT_SAID;
 
   /** When the provider's meter started; -1 before, and not kept in snapshots. */
   long meteredSinceMillis = -1;
@@ -269,7 +270,7 @@ public final class Machine implements MachineView {
 
   /** What this lease has cost so far; nothing before it has come up, unless it is billed then. */
   public long costNanos(long nowMillis) {
-    if (toldNanos > 0) {
+    if (toldNanos != LeaseEnded.NOT_SAID) {
       return toldNanos;
     }
     return isFree()

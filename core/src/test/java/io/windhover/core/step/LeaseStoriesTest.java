@@ -64,6 +64,20 @@ class LeaseStoriesTest {
     assertThat(tale.world().spentNanos()).isEqualTo(77);
   }
 
+  /** A launch that was beyond a limit, or was refused when nobody counted on it any more. */
+  @Test
+  void whatWasNeverRentedCostsNothingThoughItsTermsCountFromTheRequest() {
+    Billing hourly = Billing.perPeriod(HOUR);
+    Tale tale =
+        new Tale(1, new Offer("h", Market.ON_DEMAND, priced("h", 2, 60), 9, 9, 0, 0, hourly));
+    tale.at(0, List.of(), new Action.Launch(1, "h"), new Action.Launch(2, "h"));
+    tale.at(1, List.of(), new Action.Release(1), new Action.Release(2));
+    tale.at(2, MachineChange.LeaseEnded.neverRented(1));
+    assertThat(tale.world().spentNanos()).isEqualTo(60);
+    tale.at(3, new MachineChange.LeaseEnded(2, 3));
+    assertThat(tale.world().spentNanos()).as("one that was asked for").isEqualTo(60);
+  }
+
   @Test
   void aLeaseBeginsWhenTheProviderSaysNotWhenTheWorkerJoins() {
     tale.at(0, List.of(), new Action.Launch(1, "spot"));
