@@ -215,14 +215,16 @@ final class RentedMachines {
     }
   }
 
+  /** Of two offers under one name the last counts, as it does in the world. */
   private void offered(List<Offer> offers, Intake intake) {
-    Set<String> names = offers.stream().map(Offer::name).collect(Collectors.toSet());
+    Map<String, Offer> byName = new LinkedHashMap<>();
+    offers.forEach(offer -> byName.put(offer.name(), offer));
     List<Offer> known =
         world.offers().stream()
-            .filter(offer -> offer.limit() > 0 || names.contains(offer.name()))
+            .filter(offer -> offer.limit() > 0 || byName.containsKey(offer.name()))
             .toList();
-    if (!Set.copyOf(known).equals(Set.copyOf(offers))) {
-      intake.events.add(new Event.OffersChanged(offers));
+    if (!Set.copyOf(known).equals(Set.copyOf(byName.values()))) {
+      intake.events.add(new Event.OffersChanged(List.copyOf(byName.values())));
     }
   }
 
@@ -259,7 +261,7 @@ final class RentedMachines {
     } else if (seen.state() == Sighting.State.ENDED) {
       intake.machines.takenAway(id, seen.why().isEmpty() ? "ended by its source" : seen.why());
       ended(id, seen, intake);
-    } else if (seen.state() == Sighting.State.HIBERNATED && !frozen) {
+    } else if (seen.state() == Sighting.State.HIBERNATED && !frozen && !isRequested(id)) {
       intake.machines.frozen(machine, seen.changedAtMillis());
     } else if (seen.state() == Sighting.State.RUNNING && frozen) {
       intake.machines.thawed(id, seen.changedAtMillis());

@@ -108,6 +108,26 @@ class RentedNewsTest extends ManagerStage {
   }
 
   @Test
+  void twoOffersUnderOneNameAreNewsOnce() {
+    submit();
+    Offer dearer = SMALL.priced(SMALL.machine().pricePerHourNanos() + 1);
+    hear(new SourceAnswer.Offered(List.of(SMALL, dearer, LARGE)));
+    assertThat(world().offer(SMALL.name())).contains(dearer);
+    long steps = world().sequence();
+    hear(new SourceAnswer.Offered(List.of(SMALL, dearer, LARGE)));
+    assertThat(world().sequence()).isEqualTo(steps);
+  }
+
+  @Test
+  void aMachineThatFreezesBeforeItHasJoinedMakesNoSteps() {
+    submit();
+    long steps = world().sequence();
+    seen(Sighting.State.HIBERNATED, nowMillis);
+    seen(Sighting.State.HIBERNATED, nowMillis);
+    assertThat(world().sequence()).isEqualTo(steps);
+  }
+
+  @Test
   void limitsAreWrittenDownAndHoldForWhatIsAskedForAgainAfterARestart() {
     var limits = new Limits(0, LARGE.machine().pricePerHourNanos() - 1, 0, 0);
     CompletableFuture<Limits> recorded = manager.limit(limits);
