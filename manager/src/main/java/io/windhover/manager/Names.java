@@ -342,6 +342,10 @@ final class Names extends SimpleModule {
 
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     @JsonSetter(nulls = Nulls.AS_EMPTY)
+    boolean leaving();
+
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
     long harvestedCoreMillis();
 
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)

@@ -43,6 +43,9 @@ final class RentedMachines {
   /** When what was last seen of a lease had come about, by the source's clock. */
   private final Map<String, Long> changedAtMillis = new LinkedHashMap<>();
 
+  /** When a notice was last heard of, by machine. */
+  private final Map<Integer, Long> noticedAtMillis = new LinkedHashMap<>();
+
   /** Launches beyond the limits, by machine. */
   private final Map<Integer, Refusal> refusals = new LinkedHashMap<>();
 
@@ -211,6 +214,7 @@ final class RentedMachines {
     } else if (answer instanceof SourceAnswer.Surveyed surveyed) {
       long asOfMillis = surveyed.begunAtMillis();
       surveyed.sightings().forEach(sighting -> note(sighting, asOfMillis, intake));
+      withdrawn(surveyed, intake);
       missing(surveyed, intake);
     }
   }
@@ -266,9 +270,28 @@ final class RentedMachines {
     } else if (seen.state() == Sighting.State.RUNNING && frozen) {
       intake.machines.thawed(id, seen.changedAtMillis());
     }
-    if (seen.noticeMillis() != Long.MAX_VALUE && seen.noticeMillis() != machine.noticeMillis()) {
+    boolean known =
+        seen.noticeMillis() == machine.noticeMillis() && seen.coming() == machine.coming();
+    if (seen.noticeMillis() != Long.MAX_VALUE && !known) {
+      noticedAtMillis.put(id, intake.nowMillis());
       intake.events.add(new MachineChange.Notice(id, seen.noticeMillis(), seen.coming()));
     }
+  }
+
+  /**
+   * A machine of which no notice is shown any more keeps none. Only a survey that began after the
+   * notice was heard of says so: other news may have been on their way for long.
+   */
+  private void withdrawn(SourceAnswer.Surveyed surveyed, Intake intake) {
+    for (Sighting seen : surveyed.sightings()) {
+      machineOf(seen.lease())
+          .filter(machine -> machine.noticeMillis() != Long.MAX_VALUE)
+          .filter(machine -> seen.noticeMillis() == Long.MAX_VALUE)
+          .map(Machine::id)
+          .filter(id -> noticedAtMillis.getOrDefault(id, -1L) < surveyed.begunAtMillis())
+          .ifPresent(id -> intake.events.add(MachineChange.Notice.withdrawn(id)));
+    }
+    noticedAtMillis.keySet().removeIf(id -> world.machine(id).isEmpty());
   }
 
   private void ended(int machine, Sighting seen, Intake intake) {

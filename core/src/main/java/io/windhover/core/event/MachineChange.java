@@ -133,11 +133,25 @@ public sealed interface MachineChange extends Event {
     STOPPED
   }
 
-  /** The provider has said what it will do to the machine, and when. */
+  /**
+   * The provider has said what it will do to the machine, and when. The last word counts: what
+   * comes and when may change, and a notice may be withdrawn.
+   */
   record Notice(int machine, long lostAtMillis, Coming coming) implements MachineChange {
+    private static final long NEVER_MILLIS = Long.MAX_VALUE;
+
+    /** Nothing will be done to the machine, contrary to what was said before. */
+    public static Notice withdrawn(int machine) {
+      return new Notice(machine, NEVER_MILLIS);
+    }
+
     /** The machine will be ended. */
     public Notice(int machine, long lostAtMillis) {
       this(machine, lostAtMillis, Coming.ENDED);
+    }
+
+    public boolean isWithdrawn() {
+      return lostAtMillis == NEVER_MILLIS;
     }
 
     @Override
@@ -147,6 +161,9 @@ public sealed interface MachineChange extends Event {
 
     @Override
     public String toString() {
+      if (isWithdrawn()) {
+        return "notice m" + machine + " withdrawn";
+      }
       String what =
           coming == Coming.ENDED ? "" : " to be " + coming.name().toLowerCase(Locale.ROOT);
       return "notice m" + machine + " for " + lostAtMillis + what;

@@ -2,6 +2,7 @@ package io.windhover.core.step;
 
 import io.windhover.core.event.MachineChange.Coming;
 import io.windhover.core.event.MachineChange.LeaseEnded;
+import io.windhover.core.event.MachineChange.Notice;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.CoreMeter;
@@ -47,6 +48,10 @@ public final class Machine implements MachineView {
   boolean busy;
 
   boolean draining;
+
+  /** Takes nothing new, since the moment of its notice had passed when that was heard of. */
+  boolean leaving;
+
   boolean refused;
   long noticeMillis = Long.MAX_VALUE;
   Coming coming = Coming.ENDED;
@@ -180,7 +185,10 @@ public final class Machine implements MachineView {
       frozenMillis = frozenMillis(atMillis);
       frozenSinceMillis = -1;
       // A notice that has come true says nothing about the machine that is back.
-      noticeMillis = noticeMillis <= atMillis ? Long.MAX_VALUE : noticeMillis;
+      if (noticeMillis <= atMillis) {
+        noticeMillis = Long.MAX_VALUE;
+        leaving = false;
+      }
       meterOn(atMillis);
     }
   }
@@ -200,6 +208,12 @@ public final class Machine implements MachineView {
     chargedMillis = chargedMillis(atMillis);
     upSinceMillis = -1;
     harvested.set(0, atMillis);
+  }
+
+  void noticed(Notice notice, long nowMillis) {
+    noticeMillis = notice.lostAtMillis();
+    coming = notice.coming();
+    leaving = noticeMillis <= nowMillis;
   }
 
   void drain() {
@@ -341,7 +355,7 @@ public final class Machine implements MachineView {
     } else if (away) {
       return State.AWAY;
     }
-    return draining ? State.DRAINING : State.READY;
+    return draining || leaving ? State.DRAINING : State.READY;
   }
 
   @Override

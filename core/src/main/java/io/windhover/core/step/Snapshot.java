@@ -98,7 +98,8 @@ public record Snapshot(
       long pricedNanos,
       long pricedMillis,
       Market market,
-      int offeredCores) {}
+      int offeredCores,
+      boolean leaving) {}
 
   /** An attempt that is over and whose room is kept while its machine cleans up. */
   public record CleanupPart(AttemptId attempt, long sinceMillis) {}

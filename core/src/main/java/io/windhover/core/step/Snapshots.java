@@ -96,7 +96,8 @@ public final class Snapshots {
         machine.pricedNanos,
         machine.pricedMillis,
         machine.market,
-        machine.offeredCores);
+        machine.offeredCores,
+        machine.leaving);
   }
 
   private static Snapshot.AttemptPart of(Attempt attempt) {
@@ -198,6 +199,7 @@ public final class Snapshots {
     machine.pricedNanos = part.pricedNanos();
     machine.pricedMillis = part.pricedMillis();
     machine.draining = part.draining();
+    machine.leaving = part.leaving();
     machine.noticeMillis = part.noticeMillis();
     machine.chargedMillis = part.chargedMillis();
     machine.upSinceMillis = part.upSinceMillis();
