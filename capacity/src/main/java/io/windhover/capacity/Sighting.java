@@ -12,8 +12,9 @@ import io.windhover.core.event.MachineChange.LeaseEnded;
  * @param noticeMillis when the source will do to it what is coming; Long.MAX_VALUE without a notice
  * @param why what the source says about the state; may be empty
  * @param chargedNanos of one that has ended, what it was charged in all, which may be nothing;
- *     {@link #NOT_SAID} when the source leaves that to the offer's terms. One whose machines follow a price, or whose cores are paid for one
- *     by one, must say it: a manager may hear of such changes late or not at all
+ *     {@link #NOT_SAID} when the source leaves that to the offer's terms. One whose machines follow
+ *     a price, or whose cores are paid for one by one, must say it: a manager may hear of such
+ *     changes late or not at all
  */
 public record Sighting(
     String lease,
@@ -52,15 +53,6 @@ public record Sighting(
 
   /** Without a notice. */
   public Sighting(String lease, State state, long sinceMillis, long changedAtMillis) {
-    this(
-        lease,
-        state,
-        sinceMillis,
-        changedAtMillis,
-        0,
-        Long.MAX_VALUE,
-        Coming.ENDED,
-        "",
-        NOT_SAID);
+    this(lease, state, sinceMillis, changedAtMillis, 0, Long.MAX_VALUE, Coming.ENDED, "", NOT_SAID);
   }
 }

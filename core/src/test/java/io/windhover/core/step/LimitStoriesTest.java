@@ -36,7 +36,8 @@ class LimitStoriesTest {
 
     tale.at(4, new MachineChange.Ready(1, SPOT.machine()));
     tale.at(HOUR + 4, new Event.LimitsChanged(new Limits(60, 0, 0, 0)));
-    assertThat(tale.world().beyondLimits(3, NONE_REFUSED)).contains("the limit of $0.0000 is spent");
+    assertThat(tale.world().beyondLimits(3, NONE_REFUSED))
+        .contains("the limit of $0.0000 is spent");
   }
 
   /** A release may take long or fail, and the machine is paid for meanwhile. */
