@@ -259,6 +259,7 @@ final class Names extends SimpleModule {
   private interface ToldSum {
     @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = SumText.NotSaid.class)
     @JsonDeserialize(using = SumText.class)
+    @JsonSetter
     long chargedNanos();
   }
 
