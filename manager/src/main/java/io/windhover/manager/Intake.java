@@ -83,6 +83,10 @@ final class Intake {
             nowMillis);
   }
 
+  long nowMillis() {
+    return nowMillis;
+  }
+
   /** Whether an attempt has ended in this turn. */
   boolean isSettled(AttemptId attempt) {
     return settled.contains(attempt);

@@ -47,6 +47,9 @@ final class RentedMachines {
   /** When what was last seen of a lease had come about, by the source's clock. */
   private final Map<String, Long> changedAtMillis = new LinkedHashMap<>();
 
+  /** When a notice was last heard of, by machine. */
+  private final Map<Integer, Long> noticedAtMillis = new LinkedHashMap<>();
+
   /** Launches beyond the limits, by machine. */
   private final Map<Integer, Refusal> refusals = new LinkedHashMap<>();
 
@@ -147,7 +150,7 @@ final class RentedMachines {
         .machine(machine)
         .ifPresent(
             wanted -> {
-              Optional<String> beyond = world.beyondLimits(machine);
+              Optional<String> beyond = world.beyondLimits(machine, refusals.keySet());
               if (beyond.isPresent()) {
                 long atMillis = nowMillis + Limits.REFUSAL_MILLIS;
                 refusals.put(machine, new Refusal(atMillis, beyond.get()));
@@ -246,18 +249,21 @@ final class RentedMachines {
     } else if (answer instanceof SourceAnswer.Surveyed surveyed) {
       long asOfMillis = surveyed.begunAtMillis();
       surveyed.sightings().forEach(sighting -> note(sighting, asOfMillis, intake));
+      withdrawn(surveyed, intake);
       missing(surveyed, intake);
     }
   }
 
+  /** Of two offers under one name the last counts, as it does in the world. */
   private void offered(List<Offer> offers, Intake intake) {
-    Set<String> names = offers.stream().map(Offer::name).collect(Collectors.toSet());
+    Map<String, Offer> byName = new LinkedHashMap<>();
+    offers.forEach(offer -> byName.put(offer.name(), offer));
     List<Offer> known =
         world.offers().stream()
-            .filter(offer -> offer.limit() > 0 || names.contains(offer.name()))
+            .filter(offer -> offer.limit() > 0 || byName.containsKey(offer.name()))
             .toList();
-    if (!Set.copyOf(known).equals(Set.copyOf(offers))) {
-      intake.events.add(new Event.OffersChanged(offers));
+    if (!Set.copyOf(known).equals(Set.copyOf(byName.values()))) {
+      intake.events.add(new Event.OffersChanged(List.copyOf(byName.values())));
     }
   }
 
@@ -294,14 +300,33 @@ final class RentedMachines {
     } else if (seen.state() == Sighting.State.ENDED) {
       intake.machines.takenAway(id, seen.why().isEmpty() ? "ended by its source" : seen.why());
       ended(id, seen, intake);
-    } else if (seen.state() == Sighting.State.HIBERNATED && !frozen) {
+    } else if (seen.state() == Sighting.State.HIBERNATED && !frozen && !isRequested(id)) {
       intake.machines.frozen(machine, seen.changedAtMillis());
     } else if (seen.state() == Sighting.State.RUNNING && frozen) {
       intake.machines.thawed(id, seen.changedAtMillis());
     }
-    if (seen.noticeMillis() != Long.MAX_VALUE && seen.noticeMillis() != machine.noticeMillis()) {
+    boolean known =
+        seen.noticeMillis() == machine.noticeMillis() && seen.coming() == machine.coming();
+    if (seen.noticeMillis() != Long.MAX_VALUE && !known) {
+      noticedAtMillis.put(id, intake.nowMillis());
       intake.events.add(new MachineChange.Notice(id, seen.noticeMillis(), seen.coming()));
     }
+  }
+
+  /**
+   * A machine of which no notice is shown any more keeps none. Only a survey that began after the
+   * notice was heard of says so: other news may have been on their way for long.
+   */
+  private void withdrawn(SourceAnswer.Surveyed surveyed, Intake intake) {
+    for (Sighting seen : surveyed.sightings()) {
+      machineOf(seen.lease())
+          .filter(machine -> machine.noticeMillis() != Long.MAX_VALUE)
+          .filter(machine -> seen.noticeMillis() == Long.MAX_VALUE)
+          .map(Machine::id)
+          .filter(id -> noticedAtMillis.getOrDefault(id, -1L) < surveyed.begunAtMillis())
+          .ifPresent(id -> intake.events.add(MachineChange.Notice.withdrawn(id)));
+    }
+    noticedAtMillis.keySet().removeIf(id -> world.machine(id).isEmpty());
   }
 
   private void ended(int machine, Sighting seen, Intake intake) {
@@ -338,7 +363,11 @@ final class RentedMachines {
     }
     for (Machine ending : world.endingLeases()) {
       if (!there.contains(lease(ending)) && !isYounger(ending, surveyed)) {
-        intake.events.add(new MachineChange.LeaseEnded(ending.id(), 0));
+        boolean neverSeen = ending.readyAtMillis() < 0 && !shownAtMillis.containsKey(lease(ending));
+        intake.events.add(
+            neverSeen
+                ? MachineChange.LeaseEnded.neverRented(ending.id())
+                : new MachineChange.LeaseEnded(ending.id(), 0));
       }
     }
   }

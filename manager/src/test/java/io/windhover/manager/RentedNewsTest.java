@@ -6,9 +6,11 @@ import io.windhover.capacity.LeaseOrder;
 import io.windhover.capacity.Sighting;
 import io.windhover.capacity.SourceAnswer;
 import io.windhover.capacity.SourceDesk;
+import io.windhover.core.event.MachineChange.Coming;
 import io.windhover.core.model.Limits;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.MachineView.State;
+import io.windhover.core.step.Machine;
 import io.windhover.core.testkit.Specs;
 import io.windhover.wire.ToManager;
 import io.windhover.wire.WorkerProfile;
@@ -96,6 +98,40 @@ class RentedNewsTest extends ManagerStage {
     assertThat(state()).as("told again, late").isEqualTo(State.READY);
   }
 
+  private Sighting noticed(long noticeMillis, Coming coming) {
+    return new Sighting(
+        asked.get(0).lease(),
+        Sighting.State.STARTING,
+        0,
+        0,
+        0,
+        noticeMillis,
+        coming,
+        "",
+        Sighting.NOT_SAID);
+  }
+
+  private Machine machine() {
+    return world().machine(asked.get(0).machine()).orElseThrow();
+  }
+
+  @Test
+  void aNoticeMayChangeAndBeWithdrawn() {
+    submit();
+    hear(new SourceAnswer.Seen(noticed(nowMillis + 60_000, Coming.HIBERNATED)));
+    long atMillis = machine().noticeMillis();
+    long heardAtMillis = nowMillis;
+    hear(new SourceAnswer.Seen(noticed(atMillis, Coming.ENDED)));
+    assertThat(machine().coming()).isEqualTo(Coming.ENDED);
+
+    Sighting plain = noticed(Long.MAX_VALUE, Coming.ENDED);
+    hear(new SourceAnswer.Seen(plain));
+    hear(new SourceAnswer.Surveyed(heardAtMillis, List.of(plain)));
+    assertThat(machine().noticeMillis()).as("what was on its way").isEqualTo(atMillis);
+    hear(new SourceAnswer.Surveyed(nowMillis, List.of(plain)));
+    assertThat(machine().noticeMillis()).isEqualTo(Long.MAX_VALUE);
+  }
+
   @Test
   void offersInAnotherOrderAreNoNews() {
     submit();
@@ -105,6 +141,26 @@ class RentedNewsTest extends ManagerStage {
     assertThat(world().sequence()).isEqualTo(steps);
     hear(new SourceAnswer.Offered(List.of(SMALL)));
     assertThat(world().sequence()).isEqualTo(steps + 1);
+  }
+
+  @Test
+  void twoOffersUnderOneNameAreNewsOnce() {
+    submit();
+    Offer dearer = SMALL.priced(SMALL.machine().pricePerHourNanos() + 1);
+    hear(new SourceAnswer.Offered(List.of(SMALL, dearer, LARGE)));
+    assertThat(world().offer(SMALL.name())).contains(dearer);
+    long steps = world().sequence();
+    hear(new SourceAnswer.Offered(List.of(SMALL, dearer, LARGE)));
+    assertThat(world().sequence()).isEqualTo(steps);
+  }
+
+  @Test
+  void aMachineThatFreezesBeforeItHasJoinedMakesNoSteps() {
+    submit();
+    long steps = world().sequence();
+    seen(Sighting.State.HIBERNATED, nowMillis);
+    seen(Sighting.State.HIBERNATED, nowMillis);
+    assertThat(world().sequence()).isEqualTo(steps);
   }
 
   @Test

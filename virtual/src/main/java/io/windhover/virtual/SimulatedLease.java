@@ -24,6 +24,7 @@ final class SimulatedLease {
 
   private final boolean spot;
   private final Billing billing;
+  private final long requestedAtMillis;
   private MachineSpec spec;
   private State state = State.STARTING;
   private String why = "";
@@ -47,6 +48,7 @@ final class SimulatedLease {
     this.billing = offer.billing();
     this.spec = offer.machine();
     this.changedAtMillis = nowMillis;
+    this.requestedAtMillis = nowMillis;
   }
 
   State state() {
@@ -138,12 +140,13 @@ final class SimulatedLease {
   }
 
   private long meteredMillis(long untilMillis) {
-    return untilMillis - upAtMillis - frozenMillis(untilMillis);
+    long sinceMillis = billing.fromRequest() ? requestedAtMillis : upAtMillis;
+    return untilMillis - sinceMillis - frozenMillis(untilMillis);
   }
 
   /** What was charged until now, or until it ended. */
   long chargedNanos(long nowMillis) {
-    if (upAtMillis == 0) {
+    if (state == State.REFUSED || (upAtMillis == 0 && !billing.fromRequest())) {
       return 0;
     }
     long untilMillis = state == State.ENDED ? changedAtMillis : nowMillis;
@@ -178,6 +181,6 @@ final class SimulatedLease {
         noticeMillis,
         coming,
         why,
-        state == State.ENDED ? chargedNanos(changedAtMillis) : 0);
+        state == State.ENDED ? chargedNanos(changedAtMillis) : Sighting.NOT_SAID);
   }
 }

@@ -56,6 +56,7 @@ public final class SimulatedSource implements Source {
   private List<Offer> offers;
   private long plannedMillis = Cloud.NEVER_MILLIS;
   private boolean tellsSums = true;
+  private int mostOpen;
 
   /**
    * Makes a source of a modelled cloud.
@@ -170,7 +171,7 @@ public final class SimulatedSource implements Source {
 
   private Sighting seen(SimulatedLease rented) {
     Sighting seen = rented.seen();
-    return tellsSums ? seen : seen.charged(0);
+    return tellsSums ? seen : seen.charged(Sighting.NOT_SAID);
   }
 
   /** Other machines, or the same ones at other prices, can be had from now on. */
@@ -207,6 +208,7 @@ public final class SimulatedSource implements Source {
     SimulatedLease rented = new SimulatedLease(order, numberFor(order), offer, nowMillis);
     leases.put(order.lease(), rented);
     byNumber.put(rented.number, rented);
+    mostOpen = Math.max(mostOpen, open().size());
     OptionalLong launchMillis = cloud.launchMillis(offer, rented.number, nowMillis);
     if (launchMillis.isPresent()) {
       timeline.in(launchMillis.getAsLong(), () -> up(rented));
@@ -271,6 +273,11 @@ public final class SimulatedSource implements Source {
         .filter(SimulatedLease::isThere)
         .map(rented -> rented.order.lease())
         .toList();
+  }
+
+  /** How many leases were charged for at once, at the most. */
+  public int mostOpen() {
+    return mostOpen;
   }
 
   /** What was charged for all leases until now, by this source's own clock. */

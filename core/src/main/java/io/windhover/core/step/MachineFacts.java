@@ -117,11 +117,7 @@ final class MachineFacts implements MachineChangeReader {
   public void notice(MachineChange.Notice notice) {
     Machine machine = world.liveMachine(notice.machine());
     if (machine != null) {
-      machine.noticeMillis = notice.lostAtMillis();
-      machine.coming = notice.coming();
-      if (notice.lostAtMillis() <= world.nowMillis()) {
-        machine.drain();
-      }
+      machine.noticed(notice, world.nowMillis());
       world.refresh(machine);
     }
   }
