@@ -183,8 +183,7 @@ final class Intake {
     peer.refusals++;
     if (peer.refusals >= REFUSALS_MAX && !peer.rests()) {
       int doublings = Math.min(peer.refusals - REFUSALS_MAX, REST_DOUBLINGS_MAX);
-      peer.restsUntilMillis = nowMillis + (settings.resendMillis() << doublings);
-      events.add(new MachineChange.Away(peer.machine));
+      machines.rests(peer, nowMillis + (settings.resendMillis() << doublings));
     }
   }
 

@@ -78,9 +78,7 @@ final class MachineIntake {
       Peer peer = known.get();
       peer.heardAtMillis = nowMillis;
       peer.joined = true;
-      if (peer.isAway() || peer.rests()) {
-        comeBack(peer);
-      }
+      comeBack(peer);
       resize(peer, join.profile().cores(), join.profile().memoryBytes());
       if (join.profile().lease().isEmpty()) {
         relabel(peer, WireFacts.labels(join.profile()));
@@ -131,15 +129,35 @@ final class MachineIntake {
     machine.attempts().forEach(attempt -> outbox.settled(attempt.id()));
   }
 
+  /** Whether its provider has frozen it, as far as was heard until now. */
+  boolean isFrozen(Machine machine) {
+    return roster
+        .on(machine.id())
+        .map(peer -> peer.frozen)
+        .orElse(machine.state() == MachineView.State.HIBERNATED);
+  }
+
+  /** Its provider lets it go on. One whose connection broke meanwhile has yet to connect again. */
   void thawed(int machine, long atMillis) {
+    events.add(new MachineChange.Resumed(machine, atMillis));
     roster
         .on(machine)
         .ifPresent(
             peer -> {
               peer.frozen = false;
               peer.heardAtMillis = nowMillis;
+              if (peer.isAway()) {
+                peer.awayUntilMillis = nowMillis + settings.silenceMillis();
+                sayAway(peer);
+              }
             });
-    events.add(new MachineChange.Resumed(machine, atMillis));
+  }
+
+  private void sayAway(Peer peer) {
+    if (!peer.saidAway) {
+      peer.saidAway = true;
+      events.add(new MachineChange.Away(peer.machine));
+    }
   }
 
   /** Its provider has taken the machine away. */
@@ -152,15 +170,19 @@ final class MachineIntake {
 
   /**
    * Its connection broke: what it has it keeps, and it is given nothing until it is back. Nothing
-   * is said again to it meanwhile; when it is back it says what it holds.
+   * is said again to it meanwhile; when it is back it says what it holds. It may be that its
+   * machine is frozen, which only its source can tell; of one that is, the world knows enough.
    */
   void away(Peer peer) {
-    if (settings.awayMillis() == 0) {
+    rentals.doubt(peer, nowMillis, nowMillis);
+    if (settings.awayMillis() == 0 && !peer.frozen) {
       lose(peer, "gone");
     } else if (!peer.isAway()) {
       peer.joined = false;
       peer.awayUntilMillis = nowMillis + settings.awayMillis();
-      events.add(new MachineChange.Away(peer.machine));
+      if (!peer.frozen) {
+        sayAway(peer);
+      }
       world
           .machine(peer.machine)
           .ifPresent(
@@ -168,17 +190,36 @@ final class MachineIntake {
     }
   }
 
-  /** It may be given work again. Earlier builds called a machine that was away hibernated. */
+  /**
+   * It may be given work again. A worker that joins is not frozen, whatever was heard before: since
+   * its word may have come late, its source is asked.
+   */
   private void comeBack(Peer peer) {
     peer.awayUntilMillis = -1;
     peer.restsUntilMillis = -1;
-    boolean frozen =
-        world
-            .machine(peer.machine)
-            .filter(machine -> machine.state() == MachineView.State.HIBERNATED)
-            .isPresent();
-    events.add(
-        frozen ? new MachineChange.Resumed(peer.machine) : new MachineChange.Back(peer.machine));
+    if (peer.frozen || wasAwayForAnEarlierBuild(peer)) {
+      peer.frozen = false;
+      events.add(new MachineChange.Resumed(peer.machine));
+      rentals.doubt(peer, nowMillis, nowMillis);
+    }
+    if (peer.saidAway) {
+      peer.saidAway = false;
+      events.add(new MachineChange.Back(peer.machine));
+    }
+  }
+
+  /** Earlier builds called a machine that was away hibernated; none of those was rented. */
+  private boolean wasAwayForAnEarlierBuild(Peer peer) {
+    return world
+        .machine(peer.machine)
+        .filter(m -> m.state() == MachineView.State.HIBERNATED && m.offer().isEmpty())
+        .isPresent();
+  }
+
+  /** It is left alone for a while. */
+  void rests(Peer peer, long untilMillis) {
+    peer.restsUntilMillis = untilMillis;
+    sayAway(peer);
   }
 
   /** It has been left alone for long enough. */

@@ -12,7 +12,6 @@ import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.World;
-import io.windhover.manager.Roster.Peer;
 import io.windhover.store.Store;
 import io.windhover.store.Store.Durability;
 import io.windhover.wire.ManagerLink;
@@ -43,6 +42,7 @@ public final class Manager implements ManagerLink.Receiver {
   private final ManagerSettings settings;
   private final Inbox inbox;
   private final Roster roster = new Roster();
+  private final Sweep sweep;
   private final Requests requests;
   private final LeaseBooks leases;
   private final Bookkeeping books;
@@ -58,7 +58,6 @@ public final class Manager implements ManagerLink.Receiver {
   private @Nullable Outbox outbox;
   private final OwnTime time = new OwnTime();
   private long turnedAtMillis = Long.MIN_VALUE;
-  private long sweepAtMillis;
 
   /** The policy is asked once after a restart, even if nothing has happened since. */
   private boolean recovered;
@@ -73,6 +72,7 @@ public final class Manager implements ManagerLink.Receiver {
     this.store = store;
     this.settings = settings;
     this.observer = observer;
+    this.sweep = new Sweep(roster, settings);
     this.inbox = new Inbox(settings.inboxMax());
     this.requests = new Requests(store, this);
     this.leases = new LeaseBooks(store, scheduler.keepAccounts());
@@ -106,7 +106,7 @@ public final class Manager implements ManagerLink.Receiver {
     owners.recover(store);
     drains.recover(Drains.written(store::value));
     roster.all().forEach(peer -> peer.drained = drains.has(peer.name));
-    sweepAtMillis = nowMillis + settings.sweepMillis();
+    sweep.start(nowMillis);
     rentals.start(nowMillis);
     books.start(nowMillis);
   }
@@ -277,7 +277,8 @@ public final class Manager implements ManagerLink.Receiver {
     intake.events.addAll(confirmed);
     confirmed.clear();
     items.forEach(intake::take);
-    sweep(intake, out, nowMillis);
+    forgive(nowMillis);
+    sweep.look(intake, out, rentals, nowMillis);
     rentals.tick(intake, nowMillis);
     for (long wake : world.wakeTimesMillis()) {
       if (wake > nowMillis) {
@@ -305,22 +306,11 @@ public final class Manager implements ManagerLink.Receiver {
     return time.now(wallMillis, Math.max(world.nowMillis(), turnedAtMillis));
   }
 
-  private void sweep(Intake intake, Outbox out, long nowMillis) {
+  /** After the manager itself has slept, nobody can be blamed for the silence. */
+  private void forgive(long nowMillis) {
     if (turnedAtMillis != Long.MIN_VALUE
         && nowMillis - turnedAtMillis > settings.silenceMillis() / 3) {
       roster.forgiveSilence(nowMillis, settings.awayMillis());
-    }
-    if (nowMillis >= sweepAtMillis) {
-      sweepAtMillis = nowMillis + settings.sweepMillis();
-      for (Peer silent : roster.silentSince(nowMillis - settings.silenceMillis())) {
-        intake.machines.lose(silent, "silent for " + settings.silenceMillis() / 1000 + " s");
-      }
-      for (Peer away : roster.awayUntil(nowMillis)) {
-        intake.machines.lose(away, "away");
-      }
-      roster.restedAt(nowMillis).forEach(intake.machines::rested);
-      intake.machines.freeOverdueCleanups();
-      out.sayAgain(nowMillis).forEach(intake::giveUp);
     }
   }
 
@@ -361,7 +351,7 @@ public final class Manager implements ManagerLink.Receiver {
     }
     boolean watching = !roster.isEmpty() || !started(outbox).isEmpty();
     long atMillis =
-        Math.min(rentals.nextWakeMillis(), watching ? Math.min(next, sweepAtMillis) : next);
+        Math.min(rentals.nextWakeMillis(), watching ? Math.min(next, sweep.nextMillis()) : next);
     return time.onTheClock(atMillis);
   }
 

@@ -31,6 +31,9 @@ import java.util.stream.Collectors;
 final class RentedMachines {
   private static final long SURVEY_MILLIS = 60_000;
 
+  /** How soon the source is asked after something that only it can explain. */
+  private static final long LOOK_SOON_MILLIS = 5_000;
+
   private final World world;
   private final SourceDesk desk;
   private final LeaseKeys keys;
@@ -50,6 +53,7 @@ final class RentedMachines {
   private record Refusal(long atMillis, String why) {}
 
   private long surveyAtMillis;
+  private long surveyedAtMillis = -1;
 
   RentedMachines(World world, SourceDesk desk, LeaseKeys keys) {
     this.world = world;
@@ -84,11 +88,26 @@ final class RentedMachines {
     }
     if (isActive() && nowMillis >= surveyAtMillis) {
       surveyAtMillis = nowMillis + SURVEY_MILLIS;
+      surveyedAtMillis = nowMillis;
       intake.afterCommit.add(
           () -> {
             desk.offers();
             desk.survey();
           });
+    }
+  }
+
+  /** What has become of this worker only its source can explain, if a source has its machine. */
+  void doubt(Peer peer, long sinceMillis, long nowMillis) {
+    if (world.machine(peer.machine).filter(m -> !m.offer().isEmpty()).isPresent()) {
+      lookSoon(sinceMillis, nowMillis);
+    }
+  }
+
+  /** Unless a survey was asked for since something happened, one will be soon. */
+  private void lookSoon(long happenedAtMillis, long nowMillis) {
+    if (surveyedAtMillis <= happenedAtMillis) {
+      surveyAtMillis = Math.min(surveyAtMillis, nowMillis + LOOK_SOON_MILLIS);
     }
   }
 
@@ -253,7 +272,7 @@ final class RentedMachines {
 
   private void changed(Machine machine, Sighting seen, Intake intake) {
     int id = machine.id();
-    boolean frozen = machine.state() == MachineView.State.HIBERNATED;
+    boolean frozen = intake.machines.isFrozen(machine);
     if (seen.state() == Sighting.State.REFUSED) {
       refuse(id, seen.why().isEmpty() ? "no capacity" : seen.why(), intake);
     } else if (seen.state() == Sighting.State.ENDED) {

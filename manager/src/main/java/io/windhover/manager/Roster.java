@@ -28,8 +28,11 @@ final class Roster {
      */
     boolean joined;
 
-    /** It is waited for until this moment; -1 while it is not away. */
+    /** It is waited for until this moment, or longer if it is frozen; -1 while it is not away. */
     long awayUntilMillis = -1;
+
+    /** The world was told that it is away, and not yet that it is back. */
+    boolean saidAway;
 
     /** Orders it has refused in a row, without taking one in between. */
     int refusals;
@@ -104,7 +107,8 @@ final class Roster {
       Peer peer = new Peer(machine.spec().name(), session, machine.id(), nowMillis);
       peer.busy = machine.busy();
       peer.frozen = !machine.offer().isEmpty() && machine.state() == MachineView.State.HIBERNATED;
-      if (!machine.inReach() && !peer.frozen) {
+      peer.saidAway = machine.isAway();
+      if (!machine.inReach() && (peer.saidAway || !peer.frozen)) {
         peer.awayUntilMillis = nowMillis + silenceMillis;
       }
       add(peer);
@@ -152,10 +156,10 @@ final class Roster {
         .toList();
   }
 
-  /** Those who were waited for long enough. */
+  /** Those who were waited for long enough; a frozen machine's connection is always broken. */
   List<Peer> awayUntil(long millis) {
     return byName.values().stream()
-        .filter(peer -> peer.isAway() && peer.awayUntilMillis <= millis)
+        .filter(peer -> peer.isAway() && !peer.frozen && peer.awayUntilMillis <= millis)
         .toList();
   }
 

@@ -105,10 +105,12 @@ public final class VirtualPool implements ManagerLink {
       startWorker(spec.named(order.lease()), order.lease(), order.joinSecret());
     }
 
+    /** Its connection breaks: whoever is frozen answers nobody. */
     @Override
     public void freeze(String lease) {
       booted(runnerOf.get(lease), lease).freeze();
       booted(workers.get(lease), lease).freeze();
+      timeline.soon(() -> life.alive().ifPresent(manager -> manager.away(lease)));
     }
 
     @Override

@@ -49,7 +49,7 @@ public sealed interface MachineChange extends Event {
     }
   }
 
-  /** Frozen with all that runs on it, by its provider's word or by its worker's own finding. */
+  /** Frozen with all that runs on it, by its provider's word. */
   record Hibernated(int machine, long atMillis) implements MachineChange {
     public Hibernated(int machine) {
       this(machine, 0);

@@ -110,6 +110,11 @@ public final class Machine implements MachineView {
     return cleanup == null ? -1 : cleanup.sinceMillis;
   }
 
+  /** Whether its connection is broken, or it rests; it may be frozen as well. */
+  public boolean isAway() {
+    return away;
+  }
+
   /** Whether it has said that it takes nothing now. */
   public boolean busy() {
     return busy;
