@@ -42,7 +42,7 @@ public final class Manager implements ManagerLink.Receiver {
   private final ManagerSettings settings;
   private final Inbox inbox;
   private final Roster roster = new Roster();
-  private final Sweep sweep;
+  private final SilenceWatch sweep;
   private final Requests requests;
   private final LeaseBooks leases;
   private final Bookkeeping books;
@@ -72,7 +72,7 @@ public final class Manager implements ManagerLink.Receiver {
     this.store = store;
     this.settings = settings;
     this.observer = observer;
-    this.sweep = new Sweep(roster, settings);
+    this.sweep = new SilenceWatch(roster, settings);
     this.inbox = new Inbox(settings.inboxMax());
     this.requests = new Requests(store, this);
     this.leases = new LeaseBooks(store, scheduler.keepAccounts());

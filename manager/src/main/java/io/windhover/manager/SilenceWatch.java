@@ -3,12 +3,12 @@ package io.windhover.manager;
 import io.windhover.manager.Roster.Peer;
 
 /** Looks now and then for workers to be given up or taken up again, and for unanswered orders. */
-final class Sweep {
+final class SilenceWatch {
   private final Roster roster;
   private final ManagerSettings settings;
   private long atMillis;
 
-  Sweep(Roster roster, ManagerSettings settings) {
+  SilenceWatch(Roster roster, ManagerSettings settings) {
     this.roster = roster;
     this.settings = settings;
   }
