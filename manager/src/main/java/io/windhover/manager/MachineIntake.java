@@ -76,7 +76,7 @@ final class MachineIntake {
     }
     if (known.isPresent() && known.get().session.equals(join.profile().session())) {
       Peer peer = known.get();
-      peer.heardAtMillis = nowMillis;
+      peer.speaks(nowMillis);
       peer.joined = true;
       comeBack(peer);
       resize(peer, join.profile().cores(), join.profile().memoryBytes());
@@ -91,6 +91,7 @@ final class MachineIntake {
         return; // Nobody waits for it: it is left alone, and its source ends it after a survey.
       }
       Peer peer = new Peer(worker, join.profile().session(), ready.get().machine(), nowMillis);
+      peer.speaks(nowMillis);
       peer.joined = true;
       roster.add(peer);
       texts.put(Roster.sessionKey(peer.machine), peer.session);
@@ -127,6 +128,16 @@ final class MachineIntake {
     roster.on(machine.id()).ifPresent(peer -> peer.frozen = true);
     events.add(new MachineChange.Hibernated(machine.id(), atMillis));
     machine.attempts().forEach(attempt -> outbox.settled(attempt.id()));
+  }
+
+  /** Whether its worker has joined, in this turn or before. */
+  boolean hasJoined(Machine machine) {
+    return roster.on(machine.id()).isPresent();
+  }
+
+  /** When its worker was last heard in this life of the manager; -1 when it was not. */
+  long spokeAtMillis(Machine machine) {
+    return roster.on(machine.id()).map(peer -> peer.spokeAtMillis).orElse(-1L);
   }
 
   /** Whether its provider has frozen it, as far as was heard until now. */

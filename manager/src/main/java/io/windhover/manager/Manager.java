@@ -81,7 +81,9 @@ public final class Manager implements ManagerLink.Receiver {
     this.origins = new Origins(world, store.value(Store.IDENTITY).orElse(""));
     this.departures = new Departures(world, settings.keeping(), owners, origins);
     this.expiry = new Expiry(store, world, owners, settings.keeping().onDiskMillis());
-    this.rentals = new RentedMachines(world, SourceDesk.NONE, new LeaseKeys("", new byte[1]));
+    this.rentals =
+        new RentedMachines(
+            world, SourceDesk.NONE, new LeaseKeys("", new byte[1]), settings.joinMillis());
   }
 
   /**
@@ -92,7 +94,7 @@ public final class Manager implements ManagerLink.Receiver {
   public void rentFrom(SourceDesk source, byte[] poolKey) {
     String identity = store.value(Store.IDENTITY).orElse("");
     LeaseKeys keys = new LeaseKeys(identity, poolKey);
-    rentals = new RentedMachines(world, source, keys);
+    rentals = new RentedMachines(world, source, keys, settings.joinMillis());
     leases.markedBy(keys);
   }
 

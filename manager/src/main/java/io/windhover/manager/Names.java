@@ -80,6 +80,7 @@ final class Names extends SimpleModule {
     @JsonSubTypes.Type(value = Event.JobAmended.class, name = "amended"),
     @JsonSubTypes.Type(value = Event.RetryRequested.class, name = "retry"),
     @JsonSubTypes.Type(value = MachineChange.Ready.class, name = "ready"),
+    @JsonSubTypes.Type(value = MachineChange.MeterStarted.class, name = "meterStarted"),
     @JsonSubTypes.Type(value = MachineChange.Hibernated.class, name = "hibernated"),
     @JsonSubTypes.Type(value = MachineChange.Resumed.class, name = "resumed"),
     @JsonSubTypes.Type(value = MachineChange.Away.class, name = "away"),

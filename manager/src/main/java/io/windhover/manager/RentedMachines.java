@@ -38,13 +38,7 @@ final class RentedMachines {
   private final SourceDesk desk;
   private final LeaseKeys keys;
 
-  /** Leases that the source has shown in this life of the manager, and as of when. */
-  private final Map<String, Long> shownAtMillis = new LinkedHashMap<>();
-
-  private final Map<String, Long> chargedSinceMillis = new LinkedHashMap<>();
-
-  /** When what was last seen of a lease had come about, by the source's clock. */
-  private final Map<String, Long> changedAtMillis = new LinkedHashMap<>();
+  private final LeaseNews news = new LeaseNews();
 
   /** Launches beyond the limits, by machine. */
   private final Map<Integer, Refusal> refusals = new LinkedHashMap<>();
@@ -52,13 +46,18 @@ final class RentedMachines {
   /** When a launch is refused, and why. */
   private record Refusal(long atMillis, String why) {}
 
+  /** How long a machine may take to join, beside the time its offer says. */
+  private final long joinMillis;
+
+  private long startedAtMillis;
   private long surveyAtMillis;
   private long surveyedAtMillis = -1;
 
-  RentedMachines(World world, SourceDesk desk, LeaseKeys keys) {
+  RentedMachines(World world, SourceDesk desk, LeaseKeys keys, long joinMillis) {
     this.world = world;
     this.desk = desk;
     this.keys = keys;
+    this.joinMillis = joinMillis;
   }
 
   private boolean isActive() {
@@ -67,6 +66,7 @@ final class RentedMachines {
 
   /** The first thing after a start is to see what there is. */
   void start(long nowMillis) {
+    startedAtMillis = nowMillis;
     surveyAtMillis = nowMillis;
   }
 
@@ -89,12 +89,35 @@ final class RentedMachines {
     if (isActive() && nowMillis >= surveyAtMillis) {
       surveyAtMillis = nowMillis + SURVEY_MILLIS;
       surveyedAtMillis = nowMillis;
+      giveUpWhatNeverJoined(intake, nowMillis);
       intake.afterCommit.add(
           () -> {
             desk.offers();
             desk.survey();
           });
     }
+  }
+
+  /**
+   * What runs and never joins would be paid for in vain for ever. A manager that was down gives
+   * what came up meanwhile the time to find it.
+   */
+  private void giveUpWhatNeverJoined(Intake intake, long nowMillis) {
+    for (Machine machine : world.machines()) {
+      long awaitedMillis = joinMillis + startUpMillis(machine);
+      if (isRequested(machine.id())
+          && !intake.machines.hasJoined(machine)
+          && !refusals.containsKey(machine.id())
+          && Math.max(machine.requestedAtMillis(), startedAtMillis) + awaitedMillis <= nowMillis) {
+        String why = "has not joined after " + awaitedMillis / 1000 + " s";
+        intake.machines.takenAway(machine.id(), why);
+        intake.afterCommit.add(() -> release(machine.id()));
+      }
+    }
+  }
+
+  private long startUpMillis(Machine machine) {
+    return world.offer(machine.offer()).map(Offer::startUpMillis).orElse(0L);
   }
 
   /** What has become of this worker only its source can explain, if a source has its machine. */
@@ -197,7 +220,7 @@ final class RentedMachines {
 
   /** Since when the source charges for it; 0 when that is not known. */
   long chargedSinceMillis(Machine machine) {
-    return chargedSinceMillis.getOrDefault(lease(machine), 0L);
+    return news.chargedSinceMillis(lease(machine));
   }
 
   /** The number in the lease's id leads to the machine, whose lease must then be this one. */
@@ -222,15 +245,14 @@ final class RentedMachines {
     }
   }
 
-  void take(SourceAnswer answer, Intake intake) {
+  void take(SourceAnswer answer, Intake intake, long nowMillis) {
     if (answer instanceof SourceAnswer.Offered offered) {
       offered(offered.offers(), intake);
     } else if (answer instanceof SourceAnswer.Seen seen) {
-      note(seen.sighting(), seen.sighting().changedAtMillis(), intake);
+      note(seen.sighting(), LeaseNews.UNASKED, intake, nowMillis);
     } else if (answer instanceof SourceAnswer.Surveyed surveyed) {
-      long asOfMillis = surveyed.begunAtMillis();
-      surveyed.sightings().forEach(sighting -> note(sighting, asOfMillis, intake));
-      missing(surveyed, intake);
+      surveyed.sightings().forEach(s -> note(s, surveyed.begunAtMillis(), intake, nowMillis));
+      missing(surveyed, intake, nowMillis);
     }
   }
 
@@ -245,41 +267,45 @@ final class RentedMachines {
     }
   }
 
-  /** What is older than what was seen before says nothing: it has come late. */
-  private void note(Sighting seen, long asOfMillis, Intake intake) {
-    if (seen.changedAtMillis() < changedAtMillis.getOrDefault(seen.lease(), 0L)) {
+  /** What has come late says nothing. */
+  private void note(Sighting seen, long askedAtMillis, Intake intake, long nowMillis) {
+    if (news.isLate(seen, askedAtMillis)) {
       return;
     }
     Optional<Machine> machine = machineOf(seen.lease());
     Optional<Machine> ending = endingOf(seen.lease());
-    boolean over = seen.state() == Sighting.State.ENDED || seen.state() == Sighting.State.REFUSED;
-    if (!over) {
-      changedAtMillis.put(seen.lease(), seen.changedAtMillis());
-      shownAtMillis.merge(seen.lease(), asOfMillis, Math::max);
-      if (seen.sinceMillis() > 0) {
-        chargedSinceMillis.put(seen.lease(), seen.sinceMillis());
-      }
-    }
     if (machine.isPresent()) {
-      changed(machine.get(), seen, intake);
-    } else if (ending.isPresent() && over) {
+      changed(machine.get(), seen, askedAtMillis, intake);
+    } else if (ending.isPresent() && seen.isOver()) {
       ended(ending.get().id(), seen, intake);
-    } else if (!over && seen.lease().startsWith(keys.mark())) {
+    } else if (!seen.isOver() && seen.lease().startsWith(keys.mark())) {
       // Nobody counts on it: it was given back, or is of a time that nobody remembers.
       intake.afterCommit.add(() -> desk.release(seen.lease()));
     }
+    if (!seen.isOver() && (machine.isPresent() || ending.isPresent())) {
+      news.shown(seen, askedAtMillis == LeaseNews.UNASKED ? nowMillis : askedAtMillis);
+    }
   }
 
-  private void changed(Machine machine, Sighting seen, Intake intake) {
+  private void changed(Machine machine, Sighting seen, long askedAtMillis, Intake intake) {
     int id = machine.id();
     boolean frozen = intake.machines.isFrozen(machine);
+    if (!seen.isOver()
+        && seen.sinceMillis() > 0
+        && !machine.isCharged()
+        && isRequested(id)
+        && !intake.machines.hasJoined(machine)) {
+      intake.events.add(new MachineChange.MeterStarted(id, seen.sinceMillis()));
+    }
     if (seen.state() == Sighting.State.REFUSED) {
       refuse(id, seen.why().isEmpty() ? "no capacity" : seen.why(), intake);
     } else if (seen.state() == Sighting.State.ENDED) {
       intake.machines.takenAway(id, seen.why().isEmpty() ? "ended by its source" : seen.why());
       ended(id, seen, intake);
     } else if (seen.state() == Sighting.State.HIBERNATED && !frozen) {
-      intake.machines.frozen(machine, seen.changedAtMillis());
+      if (news.isNewerThanItsWorker(seen, askedAtMillis, intake.machines.spokeAtMillis(machine))) {
+        intake.machines.frozen(machine, seen.changedAtMillis());
+      }
     } else if (seen.state() == Sighting.State.RUNNING && frozen) {
       intake.machines.thawed(id, seen.changedAtMillis());
     }
@@ -289,9 +315,7 @@ final class RentedMachines {
   }
 
   private void ended(int machine, Sighting seen, Intake intake) {
-    changedAtMillis.remove(seen.lease());
-    shownAtMillis.remove(seen.lease());
-    chargedSinceMillis.remove(seen.lease());
+    news.forget(seen.lease());
     intake.events.add(
         new MachineChange.LeaseEnded(
             machine,
@@ -301,38 +325,43 @@ final class RentedMachines {
             seen.chargedNanos()));
   }
 
-  /** What should be there and is not: asked for again if it never was, else it is gone. */
-  private void missing(SourceAnswer.Surveyed surveyed, Intake intake) {
+  /** What should be there and is not: asked for again if it never was, else it may be gone. */
+  private void missing(SourceAnswer.Surveyed surveyed, Intake intake, long nowMillis) {
+    long askedAtMillis = surveyed.begunAtMillis();
     Set<String> there =
         surveyed.sightings().stream().map(Sighting::lease).collect(Collectors.toSet());
     for (Machine machine : world.machines()) {
       String lease = lease(machine);
       if (machine.offer().isEmpty()
           || there.contains(lease)
-          || isYounger(machine, surveyed)
+          || machine.requestedAtMillis() >= askedAtMillis
           || refusals.containsKey(machine.id())) {
         continue;
       }
-      if (machine.state() == MachineView.State.REQUESTED && !shownAtMillis.containsKey(lease)) {
-        intake.afterCommit.add(() -> launch(machine.id(), surveyed.begunAtMillis()));
-      } else {
+      if (isRequested(machine.id()) && !news.wasShown(lease)) {
+        intake.afterCommit.add(() -> launch(machine.id(), askedAtMillis));
+      } else if (isGone(machine, askedAtMillis, nowMillis)) {
         intake.machines.takenAway(machine.id(), "gone from its source");
         intake.events.add(new MachineChange.LeaseEnded(machine.id(), 0));
       }
     }
     for (Machine ending : world.endingLeases()) {
-      if (!there.contains(lease(ending)) && !isYounger(ending, surveyed)) {
+      if (!there.contains(lease(ending))
+          && ending.requestedAtMillis() < askedAtMillis
+          && isGone(ending, askedAtMillis, nowMillis)) {
         intake.events.add(new MachineChange.LeaseEnded(ending.id(), 0));
       }
     }
   }
 
-  /**
-   * Whether the survey is too old to say that a machine is not there: it began before the machine
-   * was asked for, or before it was last shown, and its answer has come late.
-   */
-  private boolean isYounger(Machine machine, SourceAnswer.Surveyed surveyed) {
-    return machine.requestedAtMillis() >= surveyed.begunAtMillis()
-        || shownAtMillis.getOrDefault(lease(machine), -1L) >= surveyed.begunAtMillis();
+  /** One list without it may be a wrong list: it is gone when a second one lacks it too. */
+  private boolean isGone(Machine machine, long askedAtMillis, long nowMillis) {
+    LeaseNews.Missing missing = news.missed(lease(machine), askedAtMillis);
+    if (missing == LeaseNews.Missing.PERHAPS) {
+      lookSoon(askedAtMillis, nowMillis);
+    } else if (missing == LeaseNews.Missing.GONE) {
+      news.forget(lease(machine));
+    }
+    return missing == LeaseNews.Missing.GONE;
   }
 }

@@ -20,7 +20,12 @@ final class Roster {
     final String name;
     final String session;
     final int machine;
+
+    /** It is not silent since this moment; a manager that slept blames nobody. */
     long heardAtMillis;
+
+    /** When it has said something in this life of the manager; -1 before. */
+    long spokeAtMillis = -1;
 
     /**
      * It has joined and can be reached; one known only from an earlier life of the manager has not,
@@ -60,6 +65,11 @@ final class Roster {
       this.session = session;
       this.machine = machine;
       this.heardAtMillis = heardAtMillis;
+    }
+
+    void speaks(long nowMillis) {
+      heardAtMillis = nowMillis;
+      spokeAtMillis = nowMillis;
     }
 
     boolean isAway() {

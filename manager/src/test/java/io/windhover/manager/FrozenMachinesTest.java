@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.capacity.Sighting;
 import io.windhover.core.policy.MachineView.State;
+import io.windhover.wire.ToManager;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -90,6 +91,44 @@ class FrozenMachinesTest extends RentingStage {
     turnAfter(5_000);
     assertThat(world().machine(machine())).isEmpty();
     assertThat(released).containsExactly(lease());
+  }
+
+  /** Its freeze was told by a clock that ran ahead, and has been set since. */
+  @Test
+  void aSurveyThatWasAskedForLaterIsBelievedWhateverTheSourcesClock() {
+    seen(Sighting.State.HIBERNATED, nowMillis + HOUR_MILLIS);
+    assertThat(state()).isEqualTo(State.HIBERNATED);
+    turnAfter(60_000);
+    surveyed(nowMillis, sighting(Sighting.State.RUNNING, nowMillis - 1_000));
+    assertThat(state()).isEqualTo(State.READY);
+  }
+
+  @Test
+  void aLateSurveyDoesNotFreezeWhatIsBack() {
+    freeze();
+    breakConnection();
+    long askedAtMillis = nowMillis;
+    turnAfter(1_000);
+    dialIn();
+    surveyed(askedAtMillis, sighting(Sighting.State.HIBERNATED, frozenAtMillis));
+    assertThat(state()).isEqualTo(State.READY);
+    seen(Sighting.State.HIBERNATED, frozenAtMillis);
+    assertThat(state()).as("told again").isEqualTo(State.READY);
+
+    surveyed(nowMillis, sighting(Sighting.State.HIBERNATED, frozenAtMillis));
+    assertThat(state()).as("its join had come late").isEqualTo(State.HIBERNATED);
+  }
+
+  @Test
+  void whoSpeaksIsAskedToJoinAndIsNotFrozen() {
+    freeze();
+    said.clear();
+    manager.received(lease(), new ToManager.Heartbeat());
+    turnAfter(100);
+    assertThat(said).contains(lease() + " JoinAgain");
+    assertThat(state()).as("it may have come late").isEqualTo(State.HIBERNATED);
+    dialIn();
+    assertThat(state()).isEqualTo(State.READY);
   }
 
   /** Surveys come once a minute: mostly the worker is quicker than they are. */

@@ -84,7 +84,8 @@ final class Samples {
         new Event.OffersChanged(List.of(OFFER)),
         new Event.LimitsChanged(new Limits(5_000_000_000L, 1_000_000_000L, 8, 3_600_000)),
         new Event.JobForgotten(1),
-        new Event.JobSubmitted(4, job(new Deadline.None()).saved()));
+        new Event.JobSubmitted(4, job(new Deadline.None()).saved()),
+        new MachineChange.MeterStarted(2, 1_799_999_999_000L));
   }
 
   static List<Action> actions() {

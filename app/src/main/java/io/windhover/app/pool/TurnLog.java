@@ -115,7 +115,11 @@ final class TurnLog implements BiConsumer<Batch, Decision> {
     } else if (change instanceof MachineChange.Lost lost) {
       touched.addAll(lostOf.keySet());
       String name = names.remove(id);
-      log.warn("workers gone", "worker %s gone: %s".formatted(name, lost.why()));
+      log.warn(
+          "workers gone",
+          name == null
+              ? "machine %d given up: %s".formatted(id, lost.why())
+              : "worker %s gone: %s".formatted(name, lost.why()));
     } else if (change instanceof MachineChange.Away) {
       log.warn("workers away", "worker %s away: it is given nothing".formatted(names.get(id)));
     } else if (change instanceof MachineChange.Back) {
