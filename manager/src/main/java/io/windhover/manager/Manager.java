@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,7 @@ public final class Manager implements ManagerLink.Receiver {
   private final ManagerSettings settings;
   private final Inbox inbox;
   private final Roster roster = new Roster();
-  private final SilenceWatch sweep;
+  private final SilenceWatch silence;
   private final Requests requests;
   private final LeaseBooks leases;
   private final Bookkeeping books;
@@ -53,13 +54,17 @@ public final class Manager implements ManagerLink.Receiver {
   private final Expiry expiry;
   private final BiConsumer<Batch, Decision> observer;
   private final List<Event> confirmed = new ArrayList<>();
+  private final SourceTroubles troubles = new SourceTroubles();
   private RentedMachines rentals;
   private @Nullable ManagerLink link;
   private @Nullable Outbox outbox;
   private final OwnTime time = new OwnTime();
   private long turnedAtMillis = Long.MIN_VALUE;
 
-  /** The policy is asked once after a restart, even if nothing has happened since. */
+  /**
+   * The policy is asked once after a restart, even if nothing has happened since; where machines
+   * are rented, when it is known which of them are there.
+   */
   private boolean recovered;
 
   public Manager(
@@ -72,7 +77,7 @@ public final class Manager implements ManagerLink.Receiver {
     this.store = store;
     this.settings = settings;
     this.observer = observer;
-    this.sweep = new SilenceWatch(roster, settings);
+    this.silence = new SilenceWatch(roster, settings);
     this.inbox = new Inbox(settings.inboxMax());
     this.requests = new Requests(store, this);
     this.leases = new LeaseBooks(store, scheduler.keepAccounts());
@@ -83,19 +88,29 @@ public final class Manager implements ManagerLink.Receiver {
     this.expiry = new Expiry(store, world, owners, settings.keeping().onDiskMillis());
     this.rentals =
         new RentedMachines(
-            world, SourceDesk.NONE, new LeaseKeys("", new byte[1]), settings.joinMillis());
+            world,
+            SourceDesk.NONE,
+            new LeaseKeys("", new byte[1]),
+            settings.joinMillis(),
+            troubles);
   }
 
   /**
    * Rents from this source; to be called before the start.
    *
    * @param poolKey the secret that join secrets are made with
+   * @throws OtherPoolKey if the state was begun with another one; nothing has changed then
    */
   public void rentFrom(SourceDesk source, byte[] poolKey) {
     String identity = store.value(Store.IDENTITY).orElse("");
     LeaseKeys keys = new LeaseKeys(identity, poolKey);
-    rentals = new RentedMachines(world, source, keys, settings.joinMillis());
     leases.markedBy(keys);
+    rentals = new RentedMachines(world, source, keys, settings.joinMillis(), troubles);
+  }
+
+  /** Tells in one line, in the turn, of each call to the source that failed. */
+  public void onTrouble(Consumer<String> listener) {
+    troubles.tell(listener);
   }
 
   /** Begins work on a wire, counting on the workers that an earlier life of it counted on. */
@@ -108,7 +123,7 @@ public final class Manager implements ManagerLink.Receiver {
     owners.recover(store);
     drains.recover(Drains.written(store::value));
     roster.all().forEach(peer -> peer.drained = drains.has(peer.name));
-    sweep.start(nowMillis);
+    silence.start(nowMillis);
     rentals.start(nowMillis);
     books.start(nowMillis);
   }
@@ -279,8 +294,8 @@ public final class Manager implements ManagerLink.Receiver {
     intake.events.addAll(confirmed);
     confirmed.clear();
     items.forEach(intake::take);
-    forgive(nowMillis);
-    sweep.look(intake, out, rentals, nowMillis);
+    silence.forgive(turnedAtMillis, nowMillis);
+    silence.look(intake, out, rentals, nowMillis);
     rentals.tick(intake, nowMillis);
     for (long wake : world.wakeTimesMillis()) {
       if (wake > nowMillis) {
@@ -288,7 +303,7 @@ public final class Manager implements ManagerLink.Receiver {
       }
       intake.events.add(new Event.TimerFired(wake));
     }
-    if (intake.events.isEmpty() && !recovered) {
+    if (intake.events.isEmpty() && (!recovered || rentals.awaitsFirstSurvey(nowMillis))) {
       store.append(List.of(), intake.results, intake.texts, settings.durability());
     } else {
       recovered = false;
@@ -306,14 +321,6 @@ public final class Manager implements ManagerLink.Receiver {
 
   private long now(long wallMillis) {
     return time.now(wallMillis, Math.max(world.nowMillis(), turnedAtMillis));
-  }
-
-  /** After the manager itself has slept, nobody can be blamed for the silence. */
-  private void forgive(long nowMillis) {
-    if (turnedAtMillis != Long.MIN_VALUE
-        && nowMillis - turnedAtMillis > settings.silenceMillis() / 3) {
-      roster.forgiveSilence(nowMillis, settings.awayMillis());
-    }
   }
 
   private void step(Intake intake, Outbox out, long nowMillis) {
@@ -353,13 +360,13 @@ public final class Manager implements ManagerLink.Receiver {
     }
     boolean watching = !roster.isEmpty() || !started(outbox).isEmpty();
     long atMillis =
-        Math.min(rentals.nextWakeMillis(), watching ? Math.min(next, sweep.nextMillis()) : next);
+        Math.min(rentals.nextWakeMillis(), watching ? Math.min(next, silence.nextMillis()) : next);
     return time.onTheClock(atMillis);
   }
 
   /** Why what waits is waiting. */
   public List<Reason> explain() {
-    return scheduler.policy().explain(world);
+    return troubles.before(scheduler.policy().explain(world), world, turnedAtMillis);
   }
 
   public World world() {

@@ -144,6 +144,7 @@ final class Names extends SimpleModule {
     @JsonSubTypes.Type(value = Reason.TooLarge.class, name = "tooLarge"),
     @JsonSubTypes.Type(value = Reason.NoRoomNow.class, name = "noRoomNow"),
     @JsonSubTypes.Type(value = Reason.NoMachines.class, name = "noMachines"),
+    @JsonSubTypes.Type(value = Reason.SourceFails.class, name = "sourceFails"),
     @JsonSubTypes.Type(value = Reason.ComesAfter.class, name = "comesAfter"),
     @JsonSubTypes.Type(value = Reason.Throttled.class, name = "throttled"),
     @JsonSubTypes.Type(value = Reason.DeadlineImpossible.class, name = "deadlineImpossible")

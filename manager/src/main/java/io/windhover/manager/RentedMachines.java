@@ -34,13 +34,15 @@ final class RentedMachines {
   /** How soon the source is asked after something that only it can explain. */
   private static final long LOOK_SOON_MILLIS = 5_000;
 
+  private static final String NO_SOURCE = "no source of machines is set up here";
+
   private final World world;
   private final SourceDesk desk;
   private final LeaseKeys keys;
 
   private final LeaseNews news = new LeaseNews();
 
-  /** Launches beyond the limits, by machine. */
+  /** Launches that are not made, by machine. */
   private final Map<Integer, Refusal> refusals = new LinkedHashMap<>();
 
   /** When a launch is refused, and why. */
@@ -53,11 +55,18 @@ final class RentedMachines {
   private long surveyAtMillis;
   private long surveyedAtMillis = -1;
 
-  RentedMachines(World world, SourceDesk desk, LeaseKeys keys, long joinMillis) {
+  private final SourceTroubles troubles;
+
+  /** Whether a survey of this life of the manager was answered. */
+  private boolean surveyed;
+
+  RentedMachines(
+      World world, SourceDesk desk, LeaseKeys keys, long joinMillis, SourceTroubles troubles) {
     this.world = world;
     this.desk = desk;
     this.keys = keys;
     this.joinMillis = joinMillis;
+    this.troubles = troubles;
   }
 
   private boolean isActive() {
@@ -68,6 +77,11 @@ final class RentedMachines {
   void start(long nowMillis) {
     startedAtMillis = nowMillis;
     surveyAtMillis = nowMillis;
+  }
+
+  /** Whether what the world counts on has yet to be compared with what there is. */
+  boolean awaitsFirstSurvey(long nowMillis) {
+    return isActive() && !surveyed && nowMillis < startedAtMillis + SURVEY_MILLIS;
   }
 
   long nextWakeMillis() {
@@ -148,13 +162,14 @@ final class RentedMachines {
     return keys.lease(machine.id(), machine.requestedAtMillis());
   }
 
-  /** Rents the machine, unless that is beyond a limit. */
+  /** Rents the machine, unless that is beyond a limit or there is nobody to rent from. */
   void launch(int machine, long nowMillis) {
     world
         .machine(machine)
         .ifPresent(
             wanted -> {
-              Optional<String> beyond = world.beyondLimits(machine);
+              Optional<String> beyond =
+                  isActive() ? world.beyondLimits(machine) : Optional.of(NO_SOURCE);
               if (beyond.isPresent()) {
                 long atMillis = nowMillis + Limits.REFUSAL_MILLIS;
                 refusals.put(machine, new Refusal(atMillis, beyond.get()));
@@ -172,8 +187,8 @@ final class RentedMachines {
   /**
    * Gives back a machine that the world no longer counts on.
    *
-   * @return whether its source was never asked for it, since that was beyond the limits: its lease
-   *     has ended then, and nobody else will say so
+   * @return whether its source was never asked for it, since that was not allowed: its lease has
+   *     ended then, and nobody else will say so
    */
   boolean release(int machine) {
     if (refusals.remove(machine) != null) {
@@ -250,9 +265,12 @@ final class RentedMachines {
       offered(offered.offers(), intake);
     } else if (answer instanceof SourceAnswer.Seen seen) {
       note(seen.sighting(), LeaseNews.UNASKED, intake, nowMillis);
-    } else if (answer instanceof SourceAnswer.Surveyed surveyed) {
-      surveyed.sightings().forEach(s -> note(s, surveyed.begunAtMillis(), intake, nowMillis));
-      missing(surveyed, intake, nowMillis);
+    } else if (answer instanceof SourceAnswer.Surveyed survey) {
+      surveyed = true;
+      survey.sightings().forEach(s -> note(s, survey.begunAtMillis(), intake, nowMillis));
+      missing(survey, intake, nowMillis);
+    } else if (answer instanceof SourceAnswer.Failed failed) {
+      intake.afterCommit.add(() -> troubles.heard(failed, nowMillis));
     }
   }
 
@@ -326,10 +344,10 @@ final class RentedMachines {
   }
 
   /** What should be there and is not: asked for again if it never was, else it may be gone. */
-  private void missing(SourceAnswer.Surveyed surveyed, Intake intake, long nowMillis) {
-    long askedAtMillis = surveyed.begunAtMillis();
+  private void missing(SourceAnswer.Surveyed survey, Intake intake, long nowMillis) {
+    long askedAtMillis = survey.begunAtMillis();
     Set<String> there =
-        surveyed.sightings().stream().map(Sighting::lease).collect(Collectors.toSet());
+        survey.sightings().stream().map(Sighting::lease).collect(Collectors.toSet());
     for (Machine machine : world.machines()) {
       String lease = lease(machine);
       if (machine.offer().isEmpty()

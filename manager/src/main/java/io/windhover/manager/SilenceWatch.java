@@ -21,6 +21,14 @@ final class SilenceWatch {
     return atMillis;
   }
 
+  /** After the manager itself has slept, nobody can be blamed for the silence. */
+  void forgive(long turnedAtMillis, long nowMillis) {
+    if (turnedAtMillis != Long.MIN_VALUE
+        && nowMillis - turnedAtMillis > settings.silenceMillis() / 3) {
+      roster.forgiveSilence(nowMillis, settings.awayMillis());
+    }
+  }
+
   /** Gives up what was silent or away for too long, if it is time to look. */
   void look(Intake intake, Outbox out, RentedMachines rentals, long nowMillis) {
     if (nowMillis < atMillis) {

@@ -103,7 +103,8 @@ final class Samples {
         new Action.Reject(1, new Reason.NoMachines(1, 0, 7)),
         new Action.Reject(1, new Reason.ComesAfter(1, 1, 1, List.of("point"))),
         new Action.Reject(1, new Reason.DeadlineImpossible(1, 1_000, 2_000)),
-        new Action.Reject(1, new Reason.Throttled(1, 0, 7, 2)));
+        new Action.Reject(1, new Reason.Throttled(1, 0, 7, 2)),
+        new Action.Reject(1, new Reason.SourceFails(1, 0, 7, "the survey failed: 403")));
   }
 
   private static Need need() {

@@ -204,6 +204,11 @@ final class TurnLog implements BiConsumer<Batch, Decision> {
     return "job %d (%s)".formatted(job, world.job(job).spec().name());
   }
 
+  /** Takes what a call to the source of machines failed with. */
+  void sourceFailed(String line) {
+    log.warn("failed calls to the source", line);
+  }
+
   /** Takes how long a turn has lasted; one that held everybody up is told. */
   void took(long millis) {
     if (millis >= SLOW_TURN_MILLIS) {
