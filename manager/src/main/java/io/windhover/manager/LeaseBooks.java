@@ -68,6 +68,11 @@ public final class LeaseBooks {
     }
   }
 
+  /** Whether whoever worked on this state could rent. */
+  public static boolean isKeptIn(StoreView store) {
+    return store.value(MARK).isPresent();
+  }
+
   /**
    * The pool's mark is public: with it anybody who reads the state knows the leases' ids. A state
    * keeps the one it was begun with.
