@@ -61,10 +61,10 @@ final class OrphanedLeasesTest {
   @Test
   void aManagerOfAPoolDoesNotTakeItUp() throws Exception {
     try (Store store = SqliteStore.open(new StateLayout(state).database())) {
-      store.put(OpenRun.POOL, "pool");
+      store.put(OpenRun.POOL, "manager.pool");
     }
     Path config = home.resolve("manager.yaml");
-    Files.writeString(config, "domain: pool\nport: {listen: \"127.0.0.1:0\"}\n");
+    Files.writeString(config, "port: {listen: \"127.0.0.1:7411\"}\nadmins: [alice@pool]\n");
     isRefused("manager", "--config", config.toString(), "--dir", state.toString());
   }
 }
