@@ -7,6 +7,7 @@ import io.windhover.capacity.SourceDesk;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.MachineView.State;
 import io.windhover.core.testkit.Specs;
+import io.windhover.wire.ManagerLink;
 import io.windhover.wire.ToManager;
 import io.windhover.wire.WorkerProfile;
 import java.nio.charset.StandardCharsets;
@@ -48,7 +49,12 @@ abstract class RentingStage extends ManagerStage {
           }
         },
         POOL_KEY);
-    manager.start(wire, nowMillis);
+    manager.start(link(), nowMillis);
+  }
+
+  /** The wire on which the manager speaks to the machine's worker. */
+  ManagerLink link() {
+    return wire;
   }
 
   List<Offer> offered() {
