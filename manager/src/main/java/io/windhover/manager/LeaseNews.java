@@ -79,15 +79,15 @@ final class LeaseNews {
     NO,
     /** The first survey that misses it: a list may be wrong for a moment. */
     PERHAPS,
-    /** Two surveys in a row have missed it. */
+    /** Two surveys in a row have missed it, and its worker has said nothing since the first. */
     GONE
   }
 
-  Missing missed(String lease, long askedAtMillis) {
+  Missing missed(String lease, long askedAtMillis, long spokeAtMillis) {
     Last last = byLease.computeIfAbsent(lease, unseen -> new Last());
     if (askedAtMillis <= last.shownAtMillis) {
       return Missing.NO;
-    } else if (last.missedAtMillis < 0) {
+    } else if (last.missedAtMillis < 0 || spokeAtMillis > last.missedAtMillis) {
       last.missedAtMillis = askedAtMillis;
     }
     return askedAtMillis > last.missedAtMillis ? Missing.GONE : Missing.PERHAPS;

@@ -34,6 +34,9 @@ final class RentedMachines {
   /** How soon the source is asked after something that only it can explain. */
   private static final long LOOK_SOON_MILLIS = 5_000;
 
+  /** How soon it is asked again for what is missing: a worker that is there speaks meanwhile. */
+  private static final long LOOK_AGAIN_MILLIS = 15_000;
+
   private static final String NO_SOURCE = "no source of machines is set up here";
 
   private final World world;
@@ -137,14 +140,14 @@ final class RentedMachines {
   /** What has become of this worker only its source can explain, if a source has its machine. */
   void doubt(Peer peer, long sinceMillis, long nowMillis) {
     if (world.machine(peer.machine).filter(m -> !m.offer().isEmpty()).isPresent()) {
-      lookSoon(sinceMillis, nowMillis);
+      look(sinceMillis, nowMillis + LOOK_SOON_MILLIS);
     }
   }
 
-  /** Unless a survey was asked for since something happened, one will be soon. */
-  private void lookSoon(long happenedAtMillis, long nowMillis) {
+  /** Unless a survey was asked for since something happened, one will be at this moment. */
+  private void look(long happenedAtMillis, long atMillis) {
     if (surveyedAtMillis <= happenedAtMillis) {
-      surveyAtMillis = Math.min(surveyAtMillis, nowMillis + LOOK_SOON_MILLIS);
+      surveyAtMillis = Math.min(surveyAtMillis, atMillis);
     }
   }
 
@@ -358,7 +361,7 @@ final class RentedMachines {
       }
       if (isRequested(machine.id()) && !news.wasShown(lease)) {
         intake.afterCommit.add(() -> launch(machine.id(), askedAtMillis));
-      } else if (isGone(machine, askedAtMillis, nowMillis)) {
+      } else if (isGone(machine, askedAtMillis, intake, nowMillis)) {
         intake.machines.takenAway(machine.id(), "gone from its source");
         intake.events.add(new MachineChange.LeaseEnded(machine.id(), 0));
       }
@@ -366,17 +369,18 @@ final class RentedMachines {
     for (Machine ending : world.endingLeases()) {
       if (!there.contains(lease(ending))
           && ending.requestedAtMillis() < askedAtMillis
-          && isGone(ending, askedAtMillis, nowMillis)) {
+          && isGone(ending, askedAtMillis, intake, nowMillis)) {
         intake.events.add(new MachineChange.LeaseEnded(ending.id(), 0));
       }
     }
   }
 
   /** One list without it may be a wrong list: it is gone when a second one lacks it too. */
-  private boolean isGone(Machine machine, long askedAtMillis, long nowMillis) {
-    LeaseNews.Missing missing = news.missed(lease(machine), askedAtMillis);
+  private boolean isGone(Machine machine, long askedAtMillis, Intake intake, long nowMillis) {
+    long spokeAtMillis = intake.machines.spokeAtMillis(machine);
+    LeaseNews.Missing missing = news.missed(lease(machine), askedAtMillis, spokeAtMillis);
     if (missing == LeaseNews.Missing.PERHAPS) {
-      lookSoon(askedAtMillis, nowMillis);
+      look(askedAtMillis, nowMillis + LOOK_AGAIN_MILLIS);
     } else if (missing == LeaseNews.Missing.GONE) {
       news.forget(lease(machine));
     }

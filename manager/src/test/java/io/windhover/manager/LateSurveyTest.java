@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.capacity.Sighting;
 import io.windhover.capacity.SourceAnswer;
+import io.windhover.wire.ToManager;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +45,7 @@ class LateSurveyTest extends RentingStage {
     surveyed(begunAtMillis);
     surveyed(begunAtMillis);
     assertThat(world().machine(machine())).as("the same answer twice").isPresent();
-    turnAfter(10_000);
+    turnAfter(16_000);
     assertThat(surveys).as("asked again, soon").isNotEmpty();
 
     surveyed(nowMillis, starting(nowMillis));
@@ -54,6 +55,21 @@ class LateSurveyTest extends RentingStage {
     surveyed(nowMillis);
     assertThat(world().machine(machine())).isEmpty();
     assertThat(world().endingLeases()).isEmpty();
+  }
+
+  /** Whoever speaks is there, whatever the lists of its provider say. */
+  @Test
+  void aMachineWhoseWorkerSpeaksIsNotGone() {
+    dialIn();
+    for (int i = 0; i < 5; i++) {
+      surveyed(nowMillis);
+      manager.received(lease(), new ToManager.Heartbeat());
+      turnAfter(10_000);
+    }
+    assertThat(world().machine(machine())).isPresent();
+    surveyed(nowMillis);
+    surveyed(nowMillis);
+    assertThat(world().machine(machine())).as("nor heard any more").isEmpty();
   }
 
   /** What was given back is paid for until it is surely gone. */
