@@ -51,6 +51,11 @@ public record Sighting(
         lease, state, sinceMillis, changedAtMillis, frozenMillis, noticeMillis, coming, why, nanos);
   }
 
+  /** Whether nothing more will become of it. */
+  public boolean isOver() {
+    return state == State.ENDED || state == State.REFUSED;
+  }
+
   /** Without a notice. */
   public Sighting(String lease, State state, long sinceMillis, long changedAtMillis) {
     this(lease, state, sinceMillis, changedAtMillis, 0, Long.MAX_VALUE, Coming.ENDED, "", NOT_SAID);

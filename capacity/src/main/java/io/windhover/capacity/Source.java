@@ -25,8 +25,9 @@ public interface Source extends AutoCloseable {
   void release(String lease) throws SourceFailure;
 
   /**
-   * Everything there that carries our mark, also what has ended of late. What is missing here was
-   * never rented, or ended long ago.
+   * Everything there that carries our mark, also what has ended of late. What is missing here,
+   * twice in a row, was never rented or ended long ago; a list that may lack something is a
+   * failure.
    */
   List<Sighting> survey() throws SourceFailure;
 

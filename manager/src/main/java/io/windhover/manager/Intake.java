@@ -115,7 +115,7 @@ final class Intake {
           .named(retire.worker())
           .ifPresent(peer -> events.add(new MachineChange.Notice(peer.machine, nowMillis)));
     } else if (item instanceof Inbox.FromSource from) {
-      rentals.take(from.answer(), this);
+      rentals.take(from.answer(), this, nowMillis);
     } else if (item instanceof Inbox.Limit limit) {
       if (!world.limits().equals(limit.limits())) {
         events.add(new Event.LimitsChanged(limit.limits()));
@@ -144,7 +144,11 @@ final class Intake {
       return;
     }
     Peer peer = known.get();
-    peer.heardAtMillis = nowMillis;
+    peer.speaks(nowMillis);
+    if (peer.frozen) {
+      // Said before it froze, or it has thawed: then it joins again.
+      afterCommit.add(() -> link.send(worker, new ToWorker.JoinAgain()));
+    }
     if (message instanceof ToManager.Report report) {
       report(peer, report);
     } else if (message instanceof ToManager.Started started) {
@@ -187,8 +191,7 @@ final class Intake {
     peer.refusals++;
     if (peer.refusals >= REFUSALS_MAX && !peer.rests()) {
       int doublings = Math.min(peer.refusals - REFUSALS_MAX, REST_DOUBLINGS_MAX);
-      peer.restsUntilMillis = nowMillis + (settings.resendMillis() << doublings);
-      events.add(new MachineChange.Away(peer.machine));
+      machines.rests(peer, nowMillis + (settings.resendMillis() << doublings));
     }
   }
 

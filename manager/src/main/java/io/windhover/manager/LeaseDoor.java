@@ -1,7 +1,13 @@
 package io.windhover.manager;
 
 import io.windhover.capacity.LeaseKeys;
+import io.windhover.core.event.Batch;
+import io.windhover.core.event.Event;
+import io.windhover.core.event.MachineChange;
+import io.windhover.core.policy.Action;
+import io.windhover.core.policy.Decision;
 import io.windhover.core.step.Machine;
+import io.windhover.core.step.World;
 import io.windhover.manager.Roster.Peer;
 import java.util.HashMap;
 import java.util.Map;
@@ -54,8 +60,32 @@ public final class LeaseDoor {
     return open.containsKey(lease);
   }
 
+  /** Opens and closes for the machines that a step was about. */
+  void stepped(Batch batch, Decision decision, World world, Roster roster) {
+    for (Event event : batch.events()) {
+      if (event instanceof MachineChange change) {
+        note(change.machine(), world, roster);
+      }
+    }
+    for (Action action : decision.actions()) {
+      if (action instanceof Action.Launch launch) {
+        note(launch.machine(), world, roster);
+      } else if (action instanceof Action.Release release) {
+        note(release.machine(), world, roster);
+      }
+    }
+  }
+
+  /** Opens or closes for a machine that something has happened to, once it is on disk. */
+  void note(int machine, World world, Roster roster) {
+    world
+        .machine(machine)
+        .filter(m -> !m.offer().isEmpty())
+        .ifPresentOrElse(rented -> opened(rented, roster.on(machine)), () -> closed(machine));
+  }
+
   /** A machine is counted on, with the worker on it if one has joined. */
-  void opened(Machine machine, Optional<Peer> worker) {
+  private void opened(Machine machine, Optional<Peer> worker) {
     String lease =
         leases.computeIfAbsent(
             machine.id(), id -> keys.lease(machine.id(), machine.requestedAtMillis()));
@@ -67,7 +97,7 @@ public final class LeaseDoor {
   }
 
   /** A machine is no longer counted on. */
-  void closed(int machine) {
+  private void closed(int machine) {
     String lease = leases.remove(machine);
     if (lease != null) {
       open.remove(lease);

@@ -80,11 +80,9 @@ final class MachineIntake {
     }
     if (known.isPresent() && known.get().session.equals(join.profile().session())) {
       Peer peer = known.get();
-      peer.heardAtMillis = nowMillis;
+      peer.speaks(nowMillis);
       peer.joined = true;
-      if (peer.isAway() || peer.rests()) {
-        comeBack(peer);
-      }
+      comeBack(peer);
       resize(peer, join.profile().cores(), join.profile().memoryBytes());
       if (join.profile().lease().isEmpty()) {
         relabel(peer, WireFacts.labels(join.profile()));
@@ -97,6 +95,7 @@ final class MachineIntake {
         return; // Nobody waits for it: it is left alone, and its source ends it after a survey.
       }
       Peer peer = new Peer(worker, join.profile().session(), ready.get().machine(), nowMillis);
+      peer.speaks(nowMillis);
       peer.joined = true;
       roster.add(peer);
       texts.put(Roster.sessionKey(peer.machine), peer.session);
@@ -113,7 +112,7 @@ final class MachineIntake {
   /** Its join secret is worth nothing from now on, also after a restart. */
   private void keyShown(Peer peer) {
     texts.put(Roster.keyShown(peer.machine), "1");
-    afterCommit.add(() -> rentals.noteAtDoor(peer.machine, roster));
+    afterCommit.add(() -> rentals.door().note(peer.machine, world, roster));
   }
 
   /** A machine that came by itself, or the one that was asked for. */
@@ -141,15 +140,45 @@ final class MachineIntake {
     machine.attempts().forEach(attempt -> outbox.settled(attempt.id()));
   }
 
+  /** Whether its worker has joined, in this turn or before. */
+  boolean hasJoined(Machine machine) {
+    return roster.on(machine.id()).isPresent();
+  }
+
+  /** When its worker was last heard in this life of the manager; -1 when it was not. */
+  long spokeAtMillis(Machine machine) {
+    return roster.on(machine.id()).map(peer -> peer.spokeAtMillis).orElse(-1L);
+  }
+
+  /** Whether its provider has frozen it, as far as was heard until now. */
+  boolean isFrozen(Machine machine) {
+    return roster
+        .on(machine.id())
+        .map(peer -> peer.frozen)
+        .orElse(machine.state() == MachineView.State.HIBERNATED);
+  }
+
+  /** Its provider lets it go on. One whose connection broke meanwhile has yet to connect again. */
   void thawed(int machine, long atMillis) {
+    events.add(new MachineChange.Resumed(machine, atMillis));
     roster
         .on(machine)
         .ifPresent(
             peer -> {
               peer.frozen = false;
               peer.heardAtMillis = nowMillis;
+              if (peer.isAway()) {
+                peer.awayUntilMillis = nowMillis + settings.silenceMillis();
+                sayAway(peer);
+              }
             });
-    events.add(new MachineChange.Resumed(machine, atMillis));
+  }
+
+  private void sayAway(Peer peer) {
+    if (!peer.saidAway) {
+      peer.saidAway = true;
+      events.add(new MachineChange.Away(peer.machine));
+    }
   }
 
   /** Its provider has taken the machine away. */
@@ -162,15 +191,19 @@ final class MachineIntake {
 
   /**
    * Its connection broke: what it has it keeps, and it is given nothing until it is back. Nothing
-   * is said again to it meanwhile; when it is back it says what it holds.
+   * is said again to it meanwhile; when it is back it says what it holds. It may be that its
+   * machine is frozen, which only its source can tell; of one that is, the world knows enough.
    */
   void away(Peer peer) {
-    if (settings.awayMillis() == 0) {
+    rentals.doubt(peer, nowMillis, nowMillis);
+    if (settings.awayMillis() == 0 && !peer.frozen) {
       lose(peer, "gone");
     } else if (!peer.isAway()) {
       peer.joined = false;
       peer.awayUntilMillis = nowMillis + settings.awayMillis();
-      events.add(new MachineChange.Away(peer.machine));
+      if (!peer.frozen) {
+        sayAway(peer);
+      }
       world
           .machine(peer.machine)
           .ifPresent(
@@ -178,17 +211,36 @@ final class MachineIntake {
     }
   }
 
-  /** It may be given work again. Earlier builds called a machine that was away hibernated. */
+  /**
+   * It may be given work again. A worker that joins is not frozen, whatever was heard before: since
+   * its word may have come late, its source is asked.
+   */
   private void comeBack(Peer peer) {
     peer.awayUntilMillis = -1;
     peer.restsUntilMillis = -1;
-    boolean frozen =
-        world
-            .machine(peer.machine)
-            .filter(machine -> machine.state() == MachineView.State.HIBERNATED)
-            .isPresent();
-    events.add(
-        frozen ? new MachineChange.Resumed(peer.machine) : new MachineChange.Back(peer.machine));
+    if (peer.frozen || wasAwayForAnEarlierBuild(peer)) {
+      peer.frozen = false;
+      events.add(new MachineChange.Resumed(peer.machine));
+      rentals.doubt(peer, nowMillis, nowMillis);
+    }
+    if (peer.saidAway) {
+      peer.saidAway = false;
+      events.add(new MachineChange.Back(peer.machine));
+    }
+  }
+
+  /** Earlier builds called a machine that was away hibernated; none of those was rented. */
+  private boolean wasAwayForAnEarlierBuild(Peer peer) {
+    return world
+        .machine(peer.machine)
+        .filter(m -> m.state() == MachineView.State.HIBERNATED && m.offer().isEmpty())
+        .isPresent();
+  }
+
+  /** It is left alone for a while. */
+  void rests(Peer peer, long untilMillis) {
+    peer.restsUntilMillis = untilMillis;
+    sayAway(peer);
   }
 
   /** It has been left alone for long enough. */

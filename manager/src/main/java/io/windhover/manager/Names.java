@@ -75,6 +75,7 @@ final class Names extends SimpleModule {
     @JsonSubTypes.Type(value = Event.JobAmended.class, name = "amended"),
     @JsonSubTypes.Type(value = Event.RetryRequested.class, name = "retry"),
     @JsonSubTypes.Type(value = MachineChange.Ready.class, name = "ready"),
+    @JsonSubTypes.Type(value = MachineChange.MeterStarted.class, name = "meterStarted"),
     @JsonSubTypes.Type(value = MachineChange.Hibernated.class, name = "hibernated"),
     @JsonSubTypes.Type(value = MachineChange.Resumed.class, name = "resumed"),
     @JsonSubTypes.Type(value = MachineChange.Away.class, name = "away"),
@@ -138,6 +139,7 @@ final class Names extends SimpleModule {
     @JsonSubTypes.Type(value = Reason.TooLarge.class, name = "tooLarge"),
     @JsonSubTypes.Type(value = Reason.NoRoomNow.class, name = "noRoomNow"),
     @JsonSubTypes.Type(value = Reason.NoMachines.class, name = "noMachines"),
+    @JsonSubTypes.Type(value = Reason.SourceFails.class, name = "sourceFails"),
     @JsonSubTypes.Type(value = Reason.ComesAfter.class, name = "comesAfter"),
     @JsonSubTypes.Type(value = Reason.Throttled.class, name = "throttled"),
     @JsonSubTypes.Type(value = Reason.DeadlineImpossible.class, name = "deadlineImpossible")

@@ -20,7 +20,12 @@ final class Roster {
     final String name;
     final String session;
     final int machine;
+
+    /** It is not silent since this moment; a manager that slept blames nobody. */
     long heardAtMillis;
+
+    /** When it has said something in this life of the manager; -1 before. */
+    long spokeAtMillis = -1;
 
     /**
      * It has joined and can be reached; one known only from an earlier life of the manager has not,
@@ -28,8 +33,11 @@ final class Roster {
      */
     boolean joined;
 
-    /** It is waited for until this moment; -1 while it is not away. */
+    /** It is waited for until this moment, or longer if it is frozen; -1 while it is not away. */
     long awayUntilMillis = -1;
+
+    /** The world was told that it is away, and not yet that it is back. */
+    boolean saidAway;
 
     /** Orders it has refused in a row, without taking one in between. */
     int refusals;
@@ -57,6 +65,11 @@ final class Roster {
       this.session = session;
       this.machine = machine;
       this.heardAtMillis = heardAtMillis;
+    }
+
+    void speaks(long nowMillis) {
+      heardAtMillis = nowMillis;
+      spokeAtMillis = nowMillis;
     }
 
     boolean isAway() {
@@ -111,7 +124,8 @@ final class Roster {
       peer.hasKey =
           !machine.offer().isEmpty() && texts.apply(keyShown(machine.id())).orElse("").equals("1");
       peer.frozen = !machine.offer().isEmpty() && machine.state() == MachineView.State.HIBERNATED;
-      if (!machine.inReach() && !peer.frozen) {
+      peer.saidAway = machine.isAway();
+      if (!machine.inReach() && (peer.saidAway || !peer.frozen)) {
         peer.awayUntilMillis = nowMillis + silenceMillis;
       }
       add(peer);
@@ -159,10 +173,10 @@ final class Roster {
         .toList();
   }
 
-  /** Those who were waited for long enough. */
+  /** Those who were waited for long enough; a frozen machine's connection is always broken. */
   List<Peer> awayUntil(long millis) {
     return byName.values().stream()
-        .filter(peer -> peer.isAway() && peer.awayUntilMillis <= millis)
+        .filter(peer -> peer.isAway() && !peer.frozen && peer.awayUntilMillis <= millis)
         .toList();
   }
 

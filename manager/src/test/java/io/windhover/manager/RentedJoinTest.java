@@ -14,10 +14,6 @@ import org.junit.jupiter.api.Test;
  * reads its start-up data can know, and so only the first time; then by a key of its own.
  */
 class RentedJoinTest extends RentedStage {
-  private State state() {
-    return world().machine(order().machine()).orElseThrow().state();
-  }
-
   @Test
   void aWrongSecretIsNotAnswered() {
     joins("s1", "guessed");

@@ -27,6 +27,11 @@ public interface Misfortune {
     return 0;
   }
 
+  /** Whether a rented machine that has come up never says a word. */
+  default boolean neverJoins() {
+    return false;
+  }
+
   /** Whether a machine that vanishes is noticed only by its silence. */
   default boolean goesSilently() {
     return false;

@@ -102,13 +102,21 @@ public final class VirtualPool implements ManagerLink {
   private final class RentedWorkers implements SimulatedSource.Machines {
     @Override
     public void boot(LeaseOrder order, MachineSpec spec) {
-      startWorker(spec.named(order.lease()), order.lease(), order.joinSecret());
+      VirtualWorker worker =
+          addWorker(spec.named(order.lease()), order.lease(), order.joinSecret());
+      if (misfortune.neverJoins()) {
+        worker.die();
+      } else {
+        worker.join();
+      }
     }
 
+    /** Its connection breaks: whoever is frozen answers nobody. */
     @Override
     public void freeze(String lease) {
       booted(runnerOf.get(lease), lease).freeze();
       booted(workers.get(lease), lease).freeze();
+      timeline.soon(() -> life.alive().ifPresent(manager -> manager.away(lease)));
     }
 
     @Override
@@ -261,10 +269,10 @@ public final class VirtualPool implements ManagerLink {
   }
 
   void startWorker(MachineSpec spec) {
-    startWorker(spec, "", "");
+    addWorker(spec, "", "").join();
   }
 
-  private void startWorker(MachineSpec spec, String lease, String secret) {
+  private VirtualWorker addWorker(MachineSpec spec, String lease, String secret) {
     String session = "session" + ++sessions;
     WorkerProfile profile =
         new WorkerProfile(spec.name(), session, spec.labels(), spec.cores(), spec.memoryBytes())
@@ -277,7 +285,7 @@ public final class VirtualPool implements ManagerLink {
             self -> runner(spec, self),
             message -> toManager(spec, message));
     workers.put(spec.name(), worker);
-    worker.join();
+    return worker;
   }
 
   private FatedRunner runner(MachineSpec spec, VirtualWorker worker) {

@@ -3,6 +3,7 @@ package io.windhover.app.command;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.state.OpenRun;
+import io.windhover.app.state.OrphanedLeases;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.Scheduler;
@@ -115,6 +116,7 @@ final class OwnerWish {
     try (StateFolder held = StateFolder.acquire(folder, "windhover " + bodies.get(0));
         Store store = held.openDatabase()) {
       Scheduler scheduler = Recovery.load(store, RecordedPolicy.of(store).make());
+      OrphanedLeases.refuse(folder.toString(), store, scheduler);
       var manager = new Manager(scheduler, store, ManagerSettings.LOCAL, (batch, decision) -> {});
       Job wanted = scheduler.world().job(job);
       if (wanted.liveAttempts() > 0) {

@@ -2,6 +2,7 @@ package io.windhover.app.local;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.state.OrphanedLeases;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.app.terminal.ShellText;
 import io.windhover.core.model.JobSpec;
@@ -62,6 +63,7 @@ final class RunFolder implements AutoCloseable {
       RecordedPolicy recorded = RecordedPolicy.of(store);
       Policy policy = recorded.make();
       Scheduler scheduler = Recovery.load(store, policy);
+      OrphanedLeases.refuse(Shown.path(settings.folder()), store, scheduler);
       Optional<Job> job =
           scheduler.world().jobs().stream().findFirst().map(scheduler.world()::newest);
       if (job.isEmpty() && Files.exists(folder.logs())) {

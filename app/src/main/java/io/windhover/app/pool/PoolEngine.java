@@ -85,6 +85,7 @@ final class PoolEngine implements AutoCloseable {
             .keeping(config.keeping(), ManagerSettings.POOL.snapshotSteps());
     var turns = new TurnLog(log, scheduler.world(), this::ownerOf, this::progressOf);
     this.manager = new Manager(scheduler, store, settings, turns);
+    manager.onTrouble(turns::sourceFailed);
     this.loop = new ManagerLoop(manager, clock, LONGEST_WAIT_MILLIS);
     loop.timed(turns::took);
     Optional<LeaseDoor> leases =

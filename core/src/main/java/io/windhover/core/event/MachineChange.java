@@ -49,6 +49,23 @@ public sealed interface MachineChange extends Event {
     }
   }
 
+  /**
+   * The provider charges for a machine that was launched and has not joined yet.
+   *
+   * @param sinceMillis since when
+   */
+  record MeterStarted(int machine, long sinceMillis) implements MachineChange {
+    @Override
+    public void tell(MachineChangeReader reader) {
+      reader.meterStarted(this);
+    }
+
+    @Override
+    public String toString() {
+      return "meter started m" + machine + since(sinceMillis);
+    }
+  }
+
   /** Frozen with all that runs on it, by its provider's word. */
   record Hibernated(int machine, long atMillis) implements MachineChange {
     public Hibernated(int machine) {

@@ -134,6 +134,11 @@ public final class Machine implements MachineView {
     return cleanup == null ? -1 : cleanup.sinceMillis;
   }
 
+  /** Whether its connection is broken, or it rests; it may be frozen as well. */
+  public boolean isAway() {
+    return away;
+  }
+
   /** Whether it has said that it takes nothing now. */
   public boolean busy() {
     return busy;
@@ -152,10 +157,12 @@ public final class Machine implements MachineView {
   void up(MachineSpec actual, long sinceMillis, long nowMillis) {
     spec = actual;
     readyAtMillis = nowMillis;
+    harvested = new CoreMeter();
     startMeter(sinceMillis);
   }
 
-  private void startMeter(long sinceMillis) {
+  /** From this moment on the provider charges for it, whether or not it can take work. */
+  void startMeter(long sinceMillis) {
     meteredSinceMillis = sinceMillis;
     chargedMillis = billing.fromRequest() ? Math.max(0, sinceMillis - requestedAtMillis) : 0;
     meterOn(sinceMillis);
@@ -240,6 +247,11 @@ public final class Machine implements MachineView {
     }
   }
 
+  /** Whether the provider's meter runs: before it has joined too, if that was told. */
+  public boolean isCharged() {
+    return upSinceMillis >= 0;
+  }
+
   /** It was rented; others came by themselves and cost nothing but what their spec says. */
   boolean isRented() {
     return !offer.isEmpty();
@@ -257,7 +269,7 @@ public final class Machine implements MachineView {
   /** What it has cost so far stays. */
   private void reprice(long pricePerHourNanos, long nowMillis) {
     long charged = billing.chargedMillis(chargedMillis(nowMillis));
-    if (readyAtMillis >= 0) {
+    if (readyAtMillis >= 0 || isCharged()) {
       pricedNanos += Money.costNanos(spec.pricePerHourNanos(), charged - pricedMillis);
       pricedMillis = charged;
     }
@@ -279,10 +291,10 @@ public final class Machine implements MachineView {
   }
 
   private boolean isFree() {
-    return readyAtMillis < 0 && (refused || !billing.fromRequest());
+    return readyAtMillis < 0 && (refused || !(isCharged() || billing.fromRequest()));
   }
 
-  /** What this lease has cost so far; nothing before it has come up, unless it is billed then. */
+  /** What this lease has cost so far; nothing before it is charged for. */
   public long costNanos(long nowMillis) {
     if (toldNanos != LeaseEnded.NOT_SAID) {
       return toldNanos;

@@ -129,6 +129,23 @@ class LeaseStoriesTest {
   }
 
   @Test
+  void whatIsChargedForBeforeItJoinsCostsMoneyAtOnceAndGrowsTooOld() {
+    tale.at(0, new Event.LimitsChanged(new Limits(0, 0, 0, 3 * HOUR)));
+    tale.at(0, List.of(), new Action.Launch(1, "spot"));
+    tale.at(HOUR + 1, new MachineChange.MeterStarted(1, HOUR));
+    tale.at(HOUR + 2, new MachineChange.MeterStarted(1, HOUR + 2));
+    assertThat(tale.world().wakeTimesMillis()).containsExactly(3 * HOUR);
+    tale.at(2 * HOUR);
+    assertThat(machine1().state()).isEqualTo(State.REQUESTED);
+    assertThat(tale.world().spentNanos()).isEqualTo(60);
+    tale.at(2 * HOUR, new MachineChange.Ready(1, SPOT.machine()));
+    tale.at(3 * HOUR - 1, new MachineChange.Hibernated(1, 2 * HOUR + HOUR / 2));
+    assertThat(tale.world().spentNanos()).isEqualTo(90);
+    tale.at(3 * HOUR, new Event.TimerFired(3 * HOUR));
+    assertThat(tale.world().machines()).isEmpty();
+  }
+
+  @Test
   void aMachineThatNeverJoinedIsPaidForAllTheSame() {
     tale.at(0, List.of(), new Action.Launch(1, "spot"));
     tale.at(3 * HOUR, List.of(), new Action.Release(1));

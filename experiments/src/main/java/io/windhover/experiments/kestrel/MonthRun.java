@@ -34,6 +34,7 @@ final class MonthRun {
       new ManagerSettings(
           20 * Month.MINUTE,
           0,
+          10 * Month.MINUTE,
           30_000,
           10,
           30_000,
