@@ -87,7 +87,7 @@ final class RentedMachines {
       intake.afterCommit.add(
           () -> {
             desk.offers();
-            desk.survey();
+            desk.survey(nowMillis);
           });
     }
   }
@@ -310,10 +310,12 @@ final class RentedMachines {
 
   /**
    * Whether the survey is too old to say that a machine is not there: it began before the machine
-   * was asked for, or before it was last shown, and its answer has come late.
+   * was asked for, or before it was last shown, and its answer has come late; or a call for the
+   * machine was under way meanwhile.
    */
   private boolean isYounger(Machine machine, SourceAnswer.Surveyed surveyed) {
-    return machine.requestedAtMillis() >= surveyed.begunAtMillis()
+    return surveyed.unsettled().contains(lease(machine))
+        || machine.requestedAtMillis() >= surveyed.begunAtMillis()
         || shownAtMillis.getOrDefault(lease(machine), -1L) >= surveyed.begunAtMillis();
   }
 }

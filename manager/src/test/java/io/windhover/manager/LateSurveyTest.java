@@ -10,6 +10,7 @@ import io.windhover.core.model.Offer;
 import io.windhover.core.testkit.Specs;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +34,7 @@ class LateSurveyTest extends ManagerStage {
           public void release(String lease) {}
 
           @Override
-          public void survey() {}
+          public void survey(long atMillis) {}
 
           @Override
           public void offers() {
@@ -81,5 +82,18 @@ class LateSurveyTest extends ManagerStage {
     manager.heard(new SourceAnswer.Seen(starting(nowMillis)));
     surveyed(begunAtMillis);
     assertThat(world().machine(asked.get(0).machine())).isPresent();
+  }
+
+  /** A call for it was on its way while the source was looked at. */
+  @Test
+  void aSurveySaysNothingOfALeaseThatIsUnsettled() {
+    LeaseOrder order = asked.get(0);
+    manager.heard(new SourceAnswer.Seen(starting(nowMillis)));
+    turnAfter(1_000);
+    manager.heard(new SourceAnswer.Surveyed(nowMillis, Set.of(order.lease()), List.of()));
+    turnAfter(1_000);
+    assertThat(world().machine(order.machine())).isPresent();
+    surveyed(nowMillis);
+    assertThat(world().machine(order.machine())).as("gone from its source").isEmpty();
   }
 }

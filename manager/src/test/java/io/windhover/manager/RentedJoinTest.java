@@ -45,7 +45,7 @@ class RentedJoinTest extends ManagerStage {
           public void release(String lease) {}
 
           @Override
-          public void survey() {}
+          public void survey(long atMillis) {}
 
           @Override
           public void offers() {

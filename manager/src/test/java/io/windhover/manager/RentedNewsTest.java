@@ -43,8 +43,8 @@ class RentedNewsTest extends ManagerStage {
           }
 
           @Override
-          public void survey() {
-            manager.heard(new SourceAnswer.Surveyed(nowMillis, List.of()));
+          public void survey(long atMillis) {
+            manager.heard(new SourceAnswer.Surveyed(atMillis, List.of()));
           }
 
           @Override
