@@ -138,8 +138,24 @@ final class MachineIntake {
             peer -> {
               peer.frozen = false;
               peer.heardAtMillis = nowMillis;
+              peer.thawedAtMillis = atMillis;
             });
     events.add(new MachineChange.Resumed(machine, atMillis));
+  }
+
+  /**
+   * A worker has found that its machine stood still. Of a rented machine that is a freeze, unless
+   * its source has told of it; what others do when they sleep concerns nobody.
+   */
+  void slept(Peer peer, ToManager.Slept slept) {
+    Optional<Machine> rented = world.machine(peer.machine).filter(m -> !m.offer().isEmpty());
+    boolean told = peer.thawedAtMillis > slept.fromMillis();
+    if (rented.isPresent() && !told) {
+      if (rented.get().state() != MachineView.State.HIBERNATED) {
+        events.add(new MachineChange.Hibernated(peer.machine, slept.fromMillis()));
+      }
+      thawed(peer.machine, slept.fromMillis() + slept.millis());
+    }
   }
 
   /** Its provider has taken the machine away. */
@@ -177,6 +193,7 @@ final class MachineIntake {
             .machine(peer.machine)
             .filter(machine -> machine.state() == MachineView.State.HIBERNATED)
             .isPresent();
+    peer.thawedAtMillis = frozen ? nowMillis : peer.thawedAtMillis;
     events.add(
         frozen ? new MachineChange.Resumed(peer.machine) : new MachineChange.Back(peer.machine));
   }

@@ -43,6 +43,9 @@ final class Roster {
     /** Its provider has frozen its machine: it is silent, and will be until it thaws. */
     boolean frozen;
 
+    /** When its machine last thawed, as far as anybody has said. */
+    long thawedAtMillis = -1;
+
     /** It has shown its session key, so its join secret is worth nothing any more. */
     boolean hasKey;
 
