@@ -335,6 +335,7 @@ public final class Manager implements ManagerLink.Receiver {
       throw e;
     }
     leases.putEnded(intake.texts);
+    Roster.forgetSessions(decision, intake.texts);
     write(batch, happened, JournalCodec.encode(decision), intake);
     observer.accept(batch, decision);
     // Answers first: a worker frees an attempt's room when its report is acknowledged.

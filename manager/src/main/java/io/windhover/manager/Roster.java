@@ -1,6 +1,8 @@
 package io.windhover.manager;
 
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.policy.Action;
+import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.step.Machine;
 import java.util.Collection;
@@ -88,6 +90,15 @@ final class Roster {
   /** Under this key the store keeps the session of the worker that is this machine. */
   static String sessionKey(int machine) {
     return "session/" + machine;
+  }
+
+  /** Whoever works on a machine that is given back will not be known again. */
+  static void forgetSessions(Decision decision, Map<String, String> texts) {
+    for (Action action : decision.actions()) {
+      if (action instanceof Action.Release release) {
+        texts.put(sessionKey(release.machine()), "");
+      }
+    }
   }
 
   /**

@@ -3,8 +3,7 @@ package io.windhover.manager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.capacity.LeaseOrder;
-import io.windhover.capacity.SourceAnswer;
-import io.windhover.capacity.SourceDesk;
+import io.windhover.core.model.Limits;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.MachineView.State;
 import io.windhover.core.testkit.Specs;
@@ -17,6 +16,7 @@ import io.windhover.wire.WorkerProfile;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,25 +34,7 @@ class RentedJoinTest extends ManagerStage {
   @Override
   void start() {
     manager = new Manager(Recovery.load(store, new RentsOne()), store, SETTINGS, (b, d) -> {});
-    manager.rentFrom(
-        new SourceDesk() {
-          @Override
-          public void ask(LeaseOrder order) {
-            asked.add(order);
-          }
-
-          @Override
-          public void release(String lease) {}
-
-          @Override
-          public void survey(long atMillis) {}
-
-          @Override
-          public void offers() {
-            manager.heard(new SourceAnswer.Offered(List.of(LARGE)));
-          }
-        },
-        POOL_KEY);
+    manager.rentFrom(new AskedDesk(() -> manager, List.of(LARGE), asked), POOL_KEY);
     manager.start(
         new ManagerLink() {
           @Override
@@ -164,5 +146,17 @@ class RentedJoinTest extends ManagerStage {
     assertThat(written)
         .hasSizeGreaterThan(2)
         .noneMatch(text -> text.contains(order().joinSecret()) || text.contains(key));
+  }
+
+  @Test
+  void ofAMachineThatWasGivenBackNoSessionIsLeftBehind() {
+    joins("s1", order().joinSecret());
+    String key = Roster.sessionKey(order().machine());
+    assertThat(store.value(key)).contains("s1");
+    CompletableFuture<Limits> recorded = manager.limit(new Limits(0, 0, 0, 1_000));
+    turnAfter(2_000);
+    assertThat(recorded).isCompleted();
+    assertThat(world().machine(order().machine())).as("too old").isEmpty();
+    assertThat(store.value(key)).isEmpty();
   }
 }

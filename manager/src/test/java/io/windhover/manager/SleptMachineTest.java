@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windhover.capacity.LeaseOrder;
 import io.windhover.capacity.Sighting;
 import io.windhover.capacity.SourceAnswer;
-import io.windhover.capacity.SourceDesk;
 import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.MachineView.State;
@@ -38,25 +37,7 @@ class SleptMachineTest extends ManagerStage {
                             event instanceof MachineChange.Hibernated
                                 || event instanceof MachineChange.Resumed)
                     .forEach(event -> freezes.add(event.toString())));
-    manager.rentFrom(
-        new SourceDesk() {
-          @Override
-          public void ask(LeaseOrder order) {
-            asked.add(order);
-          }
-
-          @Override
-          public void release(String lease) {}
-
-          @Override
-          public void survey(long atMillis) {}
-
-          @Override
-          public void offers() {
-            manager.heard(new SourceAnswer.Offered(List.of(LARGE)));
-          }
-        },
-        new byte[] {1});
+    manager.rentFrom(new AskedDesk(() -> manager, List.of(LARGE), asked), new byte[] {1});
     manager.start(wire, nowMillis);
   }
 
