@@ -18,8 +18,7 @@ final class FolderOptions {
       names = "--dir",
       paramLabel = "DIR",
       description =
-          "State folder of the run or of a pool's manager; by default the newest in .windhover"
-              + " here.")
+          "State folder of the run or of a manager; by default the newest in .windhover" + " here.")
   private @Nullable Path dir;
 
   @Option(names = "--json", description = "Print JSON, for programs.")

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replay",
     description = {
-      "Steps the recorded journal of a run or of a pool's manager again and compares every decision"
+      "Steps the recorded journal of a run or of a manager again and compares every decision"
           + " with the recorded one. A manager trims its journal: what it no longer has is not"
           + " replayed, and the first line says from where on.",
       "Exit code 5 when one differs."
