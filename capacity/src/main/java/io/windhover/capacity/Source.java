@@ -8,7 +8,9 @@ import java.util.List;
  *
  * <p>Every call may take long, may fail, and may have taken effect although it failed, so each can
  * be made again: {@link #ask} and {@link #release} are idempotent by the lease's id. A source marks
- * what it rents with the id, so that {@link #survey} finds it whatever became of the manager.
+ * what it rents with the id, so that {@link #survey} finds it whatever became of the manager. Calls
+ * come from several threads, also while others hang; those that rent and give back come one after
+ * the other, but for what was given up.
  */
 public interface Source extends AutoCloseable {
   /** What can be rented now, in a fixed order. */

@@ -15,7 +15,7 @@ public interface SourceDesk {
         public void release(String lease) {}
 
         @Override
-        public void survey() {}
+        public void survey(long atMillis) {}
 
         @Override
         public void offers() {}
@@ -23,10 +23,16 @@ public interface SourceDesk {
 
   void ask(LeaseOrder order);
 
+  /** Ends a lease; what was asked for under it before is done before. */
   void release(String lease);
 
-  /** Answered with {@link SourceAnswer.Surveyed}. */
-  void survey();
+  /**
+   * Answered with {@link SourceAnswer.Surveyed}. While a survey is under way no other is begun: the
+   * one answer is for both, and carries the time of the first.
+   *
+   * @param atMillis the manager's own time, in which it also writes down what it asks for
+   */
+  void survey(long atMillis);
 
   /** Answered with {@link SourceAnswer.Offered}. */
   void offers();

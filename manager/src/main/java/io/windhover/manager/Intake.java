@@ -168,6 +168,8 @@ final class Intake {
       machines.busy(peer, presence.busy());
     } else if (message instanceof ToManager.Resized resized) {
       machines.resize(peer, resized.cores(), resized.memoryBytes());
+    } else if (message instanceof ToManager.Slept slept) {
+      machines.slept(peer, slept);
     } else if (message instanceof ToManager.Heartbeat heartbeat) {
       boolean unsure = HeldCheck.mustSayAll(world, outbox, settled, peer, heartbeat.held());
       ToWorker answer = unsure ? new ToWorker.JoinAgain() : new ToWorker.Welcome();

@@ -167,6 +167,7 @@ final class MachineIntake {
             peer -> {
               peer.frozen = false;
               peer.heardAtMillis = nowMillis;
+              peer.thawedAtMillis = atMillis;
               if (peer.isAway()) {
                 peer.awayUntilMillis = nowMillis + settings.silenceMillis();
                 sayAway(peer);
@@ -178,6 +179,21 @@ final class MachineIntake {
     if (!peer.saidAway) {
       peer.saidAway = true;
       events.add(new MachineChange.Away(peer.machine));
+    }
+  }
+
+  /**
+   * A worker has found that its machine stood still. Of a rented machine that is a freeze, unless
+   * its source has told of it; what others do when they sleep concerns nobody.
+   */
+  void slept(Peer peer, ToManager.Slept slept) {
+    Optional<Machine> rented = world.machine(peer.machine).filter(m -> !m.offer().isEmpty());
+    boolean told = peer.thawedAtMillis > slept.fromMillis();
+    if (rented.isPresent() && !told) {
+      if (!isFrozen(rented.get())) {
+        events.add(new MachineChange.Hibernated(peer.machine, slept.fromMillis()));
+      }
+      thawed(peer.machine, slept.fromMillis() + slept.millis());
     }
   }
 
@@ -220,6 +236,7 @@ final class MachineIntake {
     peer.restsUntilMillis = -1;
     if (peer.frozen || wasAwayForAnEarlierBuild(peer)) {
       peer.frozen = false;
+      peer.thawedAtMillis = nowMillis;
       events.add(new MachineChange.Resumed(peer.machine));
       rentals.doubt(peer, nowMillis, nowMillis);
     }

@@ -334,6 +334,7 @@ public final class Manager implements ManagerLink.Receiver {
       throw e;
     }
     leases.putEnded(intake.texts);
+    Roster.forgetSessions(decision, intake.texts);
     write(batch, happened, JournalCodec.encode(decision), intake);
     rentals.door().stepped(batch, decision, world, roster);
     observer.accept(batch, decision);

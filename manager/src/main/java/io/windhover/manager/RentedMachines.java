@@ -122,7 +122,7 @@ final class RentedMachines {
       intake.afterCommit.add(
           () -> {
             desk.offers();
-            desk.survey();
+            desk.survey(nowMillis);
           });
     }
   }
@@ -348,6 +348,7 @@ final class RentedMachines {
       String lease = lease(machine);
       if (machine.offer().isEmpty()
           || there.contains(lease)
+          || survey.unsettled().contains(lease)
           || machine.requestedAtMillis() >= askedAtMillis
           || refusals.containsKey(machine.id())) {
         continue;
@@ -362,6 +363,7 @@ final class RentedMachines {
     for (Machine ending : world.endingLeases()) {
       boolean neverSeen = ending.readyAtMillis() < 0 && !news.wasShown(lease(ending));
       if (!there.contains(lease(ending))
+          && !survey.unsettled().contains(lease(ending))
           && ending.requestedAtMillis() < askedAtMillis
           && isGone(ending, askedAtMillis, intake, nowMillis)) {
         intake.events.add(

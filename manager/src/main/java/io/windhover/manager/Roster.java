@@ -1,6 +1,8 @@
 package io.windhover.manager;
 
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.policy.Action;
+import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.step.Machine;
 import java.util.Collection;
@@ -50,6 +52,9 @@ final class Roster {
 
     /** Its provider has frozen its machine: it is silent, and will be until it thaws. */
     boolean frozen;
+
+    /** When its machine last thawed, as far as anybody has said. */
+    long thawedAtMillis = -1;
 
     /** It has shown its session key, so its join secret is worth nothing any more. */
     boolean hasKey;
@@ -103,6 +108,16 @@ final class Roster {
   /** Under this key the store keeps that a rented machine has shown its session key. */
   static String keyShown(int machine) {
     return "key-shown/" + machine;
+  }
+
+  /** Whoever works on a machine that is given back will not be known again. */
+  static void forgetSessions(Decision decision, Map<String, String> texts) {
+    for (Action action : decision.actions()) {
+      if (action instanceof Action.Release release) {
+        texts.put(sessionKey(release.machine()), "");
+        texts.put(keyShown(release.machine()), "");
+      }
+    }
   }
 
   /**

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windhover.capacity.Sighting;
 import io.windhover.capacity.SourceAnswer;
 import io.windhover.wire.ToManager;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -101,5 +103,17 @@ class LateSurveyTest extends RentingStage {
     manager.heard(new SourceAnswer.Seen(starting(nowMillis)));
     surveyed(begunAtMillis);
     assertThat(world().machine(machine())).isPresent();
+  }
+
+  /** A call for it was on its way while the source was looked at. */
+  @Test
+  void aSurveySaysNothingOfALeaseThatIsUnsettled() {
+    manager.heard(new SourceAnswer.Seen(starting(nowMillis)));
+    turnAfter(1_000);
+    for (int i = 0; i < 3; i++) {
+      manager.heard(new SourceAnswer.Surveyed(nowMillis, Set.of(lease()), List.of()));
+      turnAfter(20_000);
+      assertThat(world().machine(machine())).isPresent();
+    }
   }
 }

@@ -2,11 +2,13 @@ package io.windhover.manager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windhover.core.model.Limits;
 import io.windhover.core.policy.MachineView.State;
 import io.windhover.store.SqliteStore;
 import io.windhover.wire.AttemptRef;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -84,5 +86,17 @@ class RentedJoinTest extends RentedStage {
     assertThat(written)
         .hasSizeGreaterThan(2)
         .noneMatch(text -> text.contains(order().joinSecret()) || text.contains(key));
+  }
+
+  @Test
+  void ofAMachineThatWasGivenBackNoSessionIsLeftBehind() {
+    joins("s1", order().joinSecret());
+    String key = Roster.sessionKey(order().machine());
+    assertThat(store.value(key)).contains("s1");
+    CompletableFuture<Limits> recorded = manager.limit(new Limits(0, 0, 0, 1_000));
+    turnAfter(2_000);
+    assertThat(recorded).isCompleted();
+    assertThat(world().machine(order().machine())).as("too old").isEmpty();
+    assertThat(store.value(key)).isEmpty();
   }
 }

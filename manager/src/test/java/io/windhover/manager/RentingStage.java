@@ -4,7 +4,9 @@ import io.windhover.capacity.LeaseOrder;
 import io.windhover.capacity.Sighting;
 import io.windhover.capacity.SourceAnswer;
 import io.windhover.capacity.SourceDesk;
+import io.windhover.core.event.Batch;
 import io.windhover.core.model.Offer;
+import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.MachineView.State;
 import io.windhover.core.testkit.Specs;
 import io.windhover.wire.ManagerLink;
@@ -28,7 +30,7 @@ abstract class RentingStage extends ManagerStage {
 
   @Override
   void start() {
-    manager = new Manager(Recovery.load(store, new RentsOne()), store, SETTINGS, (b, d) -> {});
+    manager = new Manager(Recovery.load(store, new RentsOne()), store, SETTINGS, this::stepped);
     door =
         manager.rentFrom(
             new SourceDesk() {
@@ -43,7 +45,7 @@ abstract class RentingStage extends ManagerStage {
               }
 
               @Override
-              public void survey() {
+              public void survey(long atMillis) {
                 surveys.add(nowMillis);
               }
 
@@ -55,6 +57,9 @@ abstract class RentingStage extends ManagerStage {
             POOL_KEY);
     manager.start(link(), nowMillis);
   }
+
+  /** Looks on at every step. */
+  void stepped(Batch batch, Decision decision) {}
 
   /** The wire on which the manager speaks to the machine's worker. */
   ManagerLink link() {

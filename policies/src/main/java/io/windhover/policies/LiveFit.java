@@ -22,7 +22,7 @@ public final class LiveFit {
     return fits(policy)
         ? Optional.empty()
         : Optional.of(
-            "policy %s counts on %s, for simulations and plans only; expected one of %s"
+            "policy %s counts on %s: it is for simulations and plans only; expected one of %s"
                 .formatted(policy.name(), missed(policy), String.join(", ", fitting())));
   }
 
@@ -37,7 +37,7 @@ public final class LiveFit {
   }
 
   private static List<String> fitting() {
-    return PolicyRegistry.names().stream()
+    return PolicyRegistry.namesForUse().stream()
         .filter(name -> fits(PolicyRegistry.make(name, new TreeMap<>(), Machines.COME_AND_GO)))
         .toList();
   }

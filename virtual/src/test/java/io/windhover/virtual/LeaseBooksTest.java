@@ -202,6 +202,16 @@ class LeaseBooksTest {
     }
 
     @Override
+    public void rentalCall(Timeline timeline, Runnable call) {
+      misfortune.rentalCall(timeline, call);
+    }
+
+    @Override
+    public CallFate callFate(Timeline timeline) {
+      return misfortune.callFate(timeline);
+    }
+
+    @Override
     public void deliver(Timeline timeline, String worker, Runnable delivery) {
       misfortune.deliver(timeline, worker, delivery);
     }

@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -33,10 +34,13 @@ public final class LocalWorker implements AutoCloseable {
   /** More than ending all processes may take beyond the grace and farewell times. */
   private static final long ENDING_MILLIS_MAX = 15_000;
 
+  private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(Standstill.TICK_MILLIS);
+
   private final AgentSettings settings;
   private final LocalProcesses processes;
   private final Agent agent;
   private final AttemptsOnDisk disk;
+  private final Standstill standstill;
   private final long originNanos = System.nanoTime();
 
   private final Queue<LongConsumer> events = new ConcurrentLinkedQueue<>();
@@ -77,7 +81,24 @@ public final class LocalWorker implements AutoCloseable {
       AttemptsOnDisk disk,
       Consumer<String> notices)
       throws IOException {
+    this(profile, settings, processSettings, disk, notices, System::currentTimeMillis);
+  }
+
+  /**
+   * As the other, with another clock for the time of day: one that jumps was asleep.
+   *
+   * @param wallMillis the clock
+   */
+  LocalWorker(
+      WorkerProfile profile,
+      AgentSettings settings,
+      ProcessSettings processSettings,
+      AttemptsOnDisk disk,
+      Consumer<String> notices,
+      LongSupplier wallMillis)
+      throws IOException {
     this.settings = settings;
+    this.standstill = new Standstill(wallMillis, this::nowMillis);
     this.disk = disk;
     this.processes =
         new LocalProcesses(processSettings, new ToAgent(), notices, toClean(disk.earlier()));
@@ -187,6 +208,10 @@ public final class LocalWorker implements AutoCloseable {
     disk.says(message);
     WorkerLink wire = link;
     if (wire != null) {
+      ToManager slept = message instanceof ToManager.Heartbeat ? standstill.toSay() : null;
+      if (slept != null) {
+        wire.send(slept);
+      }
       wire.send(message);
     }
   }
@@ -195,6 +220,9 @@ public final class LocalWorker implements AutoCloseable {
     post(
         now -> {
           disk.hears(message);
+          if (message instanceof ToWorker.Welcome) {
+            standstill.answered();
+          }
           agent.received(message, now);
         });
   }
@@ -236,6 +264,7 @@ public final class LocalWorker implements AutoCloseable {
 
   private void keepTime() {
     while (left.getCount() > 0) {
+      standstill.tick();
       long until = wakeAtMillis;
       timerSleepsUntilMillis = until;
       if (wakeAtMillis < until) {
@@ -243,7 +272,7 @@ public final class LocalWorker implements AutoCloseable {
       }
       long nanos = TimeUnit.MILLISECONDS.toNanos(until - nowMillis());
       if (nanos > 0) {
-        LockSupport.parkNanos(this, nanos);
+        LockSupport.parkNanos(this, Math.min(nanos, TICK_NANOS));
       } else {
         tick();
       }

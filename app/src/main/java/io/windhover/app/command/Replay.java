@@ -5,7 +5,6 @@ import io.windhover.app.ExitCode;
 import io.windhover.app.IsoTime;
 import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.RecordedPolicy;
-import io.windhover.app.state.StateChoice;
 import io.windhover.core.words.Counted;
 import io.windhover.manager.Replay.Difference;
 import io.windhover.manager.Replay.Outcome;
@@ -31,8 +30,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replay",
     description = {
-      "Steps the recorded journal of a run again and compares every decision with the recorded"
-          + " one.",
+      "Steps the recorded journal of a run or of a manager again and compares every decision"
+          + " with the recorded one. A manager trims its journal: what it no longer has is not"
+          + " replayed, and the first line says from where on.",
       "Exit code 5 when one differs."
     },
     footer = {
@@ -53,7 +53,7 @@ public final class Replay implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "DIR",
-      description = "State folder of the run; the same as --dir.")
+      description = "State folder of the run or manager; the same as --dir.")
   private @Nullable Path dir;
 
   @Option(names = "--log", paramLabel = "FILE", description = "Write a line for every decision.")
@@ -78,8 +78,7 @@ public final class Replay implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path folder = dir == null ? options.folder() : StateChoice.find(dir, Path.of("")).folder();
-    try (OpenRun run = OpenRun.open(folder)) {
+    try (OpenRun run = OpenRun.open(options.folder(dir))) {
       RecordedPolicy recorded = run.policy();
       RecordedPolicy asked =
           policy == null
@@ -156,9 +155,10 @@ public final class Replay implements Callable<Integer> {
         seconds);
     if (outcome.launches() > 0) {
       out.printf(
-          "with %s and %s of machines%n",
+          "with %s and %s of machines, by policy %s%n",
           Counted.of(outcome.launches(), "launch", "launches"),
-          Counted.of(outcome.releases(), "release"));
+          Counted.of(outcome.releases(), "release"),
+          policy);
     }
     if (outcome.differing() == 0) {
       out.println("every decision equal");

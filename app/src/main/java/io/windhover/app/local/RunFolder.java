@@ -63,7 +63,7 @@ final class RunFolder implements AutoCloseable {
       RecordedPolicy recorded = RecordedPolicy.of(store);
       Policy policy = recorded.make();
       Scheduler scheduler = Recovery.load(store, policy);
-      OrphanedLeases.refuse(Shown.path(settings.folder()), store, scheduler);
+      OrphanedLeases.refuse(ShellText.path(settings.folder()), store, scheduler);
       Optional<Job> job =
           scheduler.world().jobs().stream().findFirst().map(scheduler.world()::newest);
       if (job.isEmpty() && Files.exists(folder.logs())) {

@@ -54,11 +54,13 @@ public record StateChoice(Path folder, int among) {
     if (!Files.isDirectory(folder)) {
       String why = Files.exists(folder) ? "not a folder" : "no such folder";
       throw new CommandFailure(
-          ExitCode.BAD_INPUT, folder + ": " + why + "; expected the state folder of a run");
+          ExitCode.BAD_INPUT,
+          folder + ": " + why + "; expected the state folder of a run or of a manager");
     }
     if (!holdsARun(folder)) {
       throw new CommandFailure(
-          ExitCode.BAD_INPUT, folder + ": not a state folder; expected that of a run");
+          ExitCode.BAD_INPUT,
+          folder + ": not a state folder; expected that of a run or of a manager");
     }
     return folder;
   }

@@ -237,4 +237,13 @@ final class RentedCommandsTest {
     assertThat(other.exit()).isEqualTo(5);
     assertThat(other.out()).contains("differ, first in batch");
   }
+
+  @Test
+  void replayTakesOneFolderAndSaysWhichPolicyRents() throws Exception {
+    String folder = ended().toString();
+    Typed two = typed("replay", folder, "--dir", folder);
+    assertThat(two.exit()).isEqualTo(2);
+    assertThat(two.err()).contains("two folders; expected one of them");
+    assertThat(typed("replay", folder).out()).containsPattern("of machines, by policy [a-z-]+");
+  }
 }

@@ -108,7 +108,7 @@ final class RentedPortStage implements AutoCloseable {
       }
 
       @Override
-      public void survey() {}
+      public void survey(long atMillis) {}
 
       @Override
       public void offers() {

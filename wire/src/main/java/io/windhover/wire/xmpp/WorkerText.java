@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.windhover.wire.AttemptRef;
 import io.windhover.wire.Held;
+import io.windhover.wire.ToManager;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,8 @@ public record WorkerText(
   private static final Pattern LEASE_WORD = Pattern.compile("[A-Za-z0-9._-]{1,128}");
 
   private static final String ORIGINS = "origins";
+
+  private static final String SLEPT = "slept";
 
   /** In the place of an origin that is not known. */
   private static final String NONE = "-";
@@ -175,6 +178,25 @@ public record WorkerText(
                 .with("count", held.count())
                 .with("digest", Long.toHexString(held.digest())))
         : ping;
+  }
+
+  /** A ping that also says how long the machine stood still; who does not know that passes over. */
+  public static Xml sleptPing(Held held, ToManager.Slept slept) {
+    return ping(held)
+        .with(
+            Xml.of(SLEPT, WORKER).with("from", slept.fromMillis()).with("millis", slept.millis()));
+  }
+
+  /** How long the machine of who pings has stood still, if it says so. */
+  public static Optional<ToManager.Slept> slept(Xml ping) throws BadStanza {
+    Optional<Xml> slept = ping.children().stream().filter(xml -> xml.is(SLEPT, WORKER)).findFirst();
+    if (slept.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new ToManager.Slept(
+            TaskText.number(slept.get(), "from", 0, Long.MAX_VALUE),
+            TaskText.number(slept.get(), "millis", 0, Long.MAX_VALUE)));
   }
 
   /** What a ping says of it; nothing is said in one of a worker that is not ours. */

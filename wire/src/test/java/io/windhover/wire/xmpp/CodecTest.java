@@ -155,6 +155,16 @@ final class CodecTest {
   }
 
   @Test
+  void pingsTellHowLongTheMachineStoodStill() throws BadStanza {
+    Held held = Held.of(List.of(new AttemptRef(37, 99, 2)));
+    ToManager.Slept slept = new ToManager.Slept(1_700_000_000_000L, 60_000);
+    Xml ping = overTheWire(WorkerText.sleptPing(held, slept), new SplittableRandom(1));
+    assertThat(WorkerText.slept(ping)).contains(slept);
+    assertThat(WorkerText.held(ping)).as("who knows nothing of it reads the rest").isEqualTo(held);
+    assertThat(WorkerText.slept(WorkerText.ping(held))).isEmpty();
+  }
+
+  @Test
   void pings() throws BadStanza {
     assertThat(WorkerText.held(WorkerText.ping(Held.UNSAID))).isEqualTo(Held.UNSAID);
     // The numbers that docs/wire.md leads to, so that others can check theirs.

@@ -251,6 +251,21 @@ abstract class ManagerLinkStories {
   }
 
   @Test
+  void aPingTellsThatTheMachineStoodStill() throws IOException {
+    try (RawClient worker = stage.login("worker-1", "vm1")) {
+      Worker.join(stage, worker, "s1", 1);
+      worker.say(
+          ("<iq type='get' id='p' to='%s'><ping xmlns='urn:xmpp:ping'>"
+                  + "<slept xmlns='windhover:worker' from='1700000000000' millis='60000'/>"
+                  + "</ping></iq>")
+              .formatted(POOL));
+      assertThat(stage.told(worker, ToManager.Slept.class))
+          .isEqualTo(new ToManager.Slept(1_700_000_000_000L, 60_000));
+      stage.told(worker, ToManager.Heartbeat.class);
+    }
+  }
+
+  @Test
   void aPingIsAnsweredAsTheManagerSays() throws IOException {
     String ping = "<iq type='get' id='%s' to='%s'><ping xmlns='urn:xmpp:ping'/></iq>";
     try (RawClient worker = stage.login("worker-1", "vm1")) {
