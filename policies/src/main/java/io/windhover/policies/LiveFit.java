@@ -12,8 +12,12 @@ import java.util.TreeMap;
  * because a policy that counts on what nobody does here would plan with it.
  */
 public final class LiveFit {
-  /** Nobody keeps what tasks save of their work, and nobody knows what will happen. */
-  private static final List<Trait> UNSERVED = List.of(Trait.CHECKPOINTS, Trait.KNOWS_THE_FUTURE);
+  /**
+   * Nobody keeps what tasks save of their work, no task can say yet that it bears to run twice at
+   * once, and nobody knows what will happen.
+   */
+  private static final List<Trait> UNSERVED =
+      List.of(Trait.CHECKPOINTS, Trait.REPLICATES, Trait.KNOWS_THE_FUTURE);
 
   private LiveFit() {}
 
@@ -31,8 +35,11 @@ public final class LiveFit {
   }
 
   private static String missed(Policy policy) {
-    return policy.traits().contains(Trait.CHECKPOINTS)
-        ? "checkpoints, which nothing keeps here yet"
+    if (policy.traits().contains(Trait.CHECKPOINTS)) {
+      return "checkpoints, which nothing keeps here yet";
+    }
+    return policy.traits().contains(Trait.REPLICATES)
+        ? "tasks that may run twice at once, which no task can say of itself yet"
         : "knowing the future";
   }
 
