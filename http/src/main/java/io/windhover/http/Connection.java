@@ -251,7 +251,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
   /** Makes a WebSocket of this connection, if it asks for that as it should. */
   void upgrade(SocketEndpoint endpoint, HttpCall call, HttpRequest head, Exchange exchange) {
     ChannelHandlerContext ctx = context;
-    Optional<HttpAnswer> refusal = SocketUpgrade.refusal(desk, endpoint, head);
+    Optional<HttpAnswer> refusal = SocketUpgrade.refusal(desk, endpoint, call, head);
     if (refusal.isPresent() || ctx == null) {
       refusal.ifPresent(exchange::answer);
     } else if (underWay.size() > 1) {

@@ -90,7 +90,7 @@ public final class ManagerPort implements AutoCloseable {
       Optional<LeaseDoor> leases,
       Consumer<String> failures) {
     this.config = config;
-    this.tokens = new TokenBook(folder);
+    this.tokens = TokenBook.steady(folder, failures);
     this.leases = leases;
     this.identity =
         config
@@ -166,16 +166,9 @@ public final class ManagerPort implements AutoCloseable {
 
   private Gate.Verdict judge(HttpCall call) {
     String shown = call.header("Authorization");
-    Gate.Verdict verdict =
-        LeaseShown.in(shown)
-            .map(this::judgeLease)
-            .orElseGet(() -> Gate.tokens(this::ofToken).judge(call));
-    String name = call.path().substring(call.path().lastIndexOf('/') + 1);
-    return verdict instanceof Gate.Verdict.Admitted
-            && call.path().startsWith(PortProtocol.PATH)
-            && !PortProtocol.isName(name)
-        ? new Gate.Verdict.Forbidden("not a name for a client")
-        : verdict;
+    return LeaseShown.in(shown)
+        .map(this::judgeLease)
+        .orElseGet(() -> Gate.tokens(this::ofToken).judge(call));
   }
 
   /** Nobody becomes a rented machine by a token, whatever account the token was made for. */
@@ -235,11 +228,18 @@ public final class ManagerPort implements AutoCloseable {
     }
 
     @Override
+    public Optional<String> refusal(HttpCall call) {
+      return PortProtocol.isName(call.variable("name"))
+          ? Optional.empty()
+          : Optional.of("not a name for a client");
+    }
+
+    @Override
     public SocketListener opened(HttpCall call, SocketLine line) {
       Pass pass = Pass.read(call.who());
-      passes.put(line, pass);
       PortStanzas.Visit visit =
           stanzas.arrived(address(pass, call.variable("name")), new Said(line));
+      passes.put(line, pass);
       return new SocketListener() {
         @Override
         public void received(String message) {

@@ -36,7 +36,8 @@ public final class PortProtocol {
   public static boolean isName(String name) {
     return !name.isEmpty()
         && name.length() <= NAME_CHARACTERS_MAX
-        && name.chars().allMatch(c -> c > ' ' && c != 0x7f && c != '/');
+        && name.codePoints()
+            .noneMatch(c -> c == '/' || Character.isISOControl(c) || Character.isSpaceChar(c));
   }
 
   /** What the header Authorization says for an account that has a token. */
