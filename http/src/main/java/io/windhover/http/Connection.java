@@ -23,6 +23,7 @@ import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.concurrent.Future;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -88,6 +89,16 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
   public void channelInactive(ChannelHandlerContext ctx) {
     gone = true;
     desk.noNewcomer(ctx.channel());
+  }
+
+  /** Where the client is, without its port. */
+  String remote() {
+    ChannelHandlerContext ctx = context;
+    return ctx != null
+            && ctx.channel().remoteAddress() instanceof InetSocketAddress internet
+            && internet.getAddress() != null
+        ? internet.getAddress().getHostAddress()
+        : "unknown";
   }
 
   /** The client has shown who it is. */

@@ -124,7 +124,7 @@ final class PoolEngine implements AutoCloseable {
   }
 
   private ManagerPort port(PortConfig own, Path folder, String domain, Optional<LeaseDoor> leases) {
-    return new ManagerPort(own, folder, domain, leases, line -> log.warn("failures", line));
+    return new ManagerPort(own, folder, domain, leases, log::warn);
   }
 
   /** All ways by which somebody can be reached, as one. */

@@ -8,6 +8,7 @@ import io.windhover.app.settings.ServerAddress;
 import io.windhover.wire.port.PortDialer;
 import io.windhover.wire.port.PortProtocol;
 import io.windhover.wire.port.PortTrust;
+import io.windhover.wire.xmpp.line.PoolFailure;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -44,7 +45,7 @@ final class ManagerPortTest {
             folder,
             "manager.pool",
             Optional.empty(),
-            warnings::add);
+            (kind, line) -> warnings.add(kind + ": " + line));
     port.open();
     client = PortDialer.client(new PortTrust.Pinned(port.fingerprint()), Duration.ofSeconds(20));
   }
@@ -55,9 +56,14 @@ final class ManagerPortTest {
   }
 
   private WebSocket dial(String name, String shown) {
+    return dial(name, shown, "alice@pool");
+  }
+
+  private WebSocket dial(String name, String shown, String account) {
     return client
         .newWebSocketBuilder()
         .header("Authorization", PortProtocol.authorization(shown))
+        .header(PortProtocol.ACCOUNT_HEADER, account)
         .subprotocols(PortProtocol.NAME)
         .buildAsync(
             URI.create("wss://127.0.0.1:" + port.port() + PortProtocol.PATH + name),
@@ -80,6 +86,36 @@ final class ManagerPortTest {
   void aNameIsJudgedAsItWillBeUsed(String name) {
     assertRefused(name, token, 403);
     assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void whoShowsAWrongTokenIsInTheLogAndTheTokenIsNot() {
+    String wrong = token.substring(0, 11) + "x".repeat(43);
+    assertRefused("vm7", wrong, 401);
+    assertRefused("vm7", "a-password-by-mistake", 401);
+    assertThat(warnings)
+        .containsExactly(
+            "tokens refused: refused 127.0.0.1: wrong token " + token.substring(0, 10),
+            "tokens refused: refused 127.0.0.1: wrong token");
+  }
+
+  @Test
+  void whoMeansToBeAnotherThanTheTokenSaysIsTold() throws Exception {
+    dial("vm7", token, "Alice@pool").abort();
+    var dialer =
+        new PortDialer(
+            new PortDialer.Settings(
+                URI.create("https://127.0.0.1:" + port.port()),
+                Optional.of("bob@pool"),
+                "vm7",
+                () -> PortProtocol.authorization(token),
+                new PortTrust.Pinned(port.fingerprint()),
+                Duration.ofSeconds(20)));
+    assertThatThrownBy(() -> dialer.dial(stanza -> {}))
+        .isInstanceOfSatisfying(
+            PoolFailure.class,
+            failure -> assertThat(failure.kind()).isEqualTo(PoolFailure.Kind.WRONG_PASSWORD))
+        .hasMessageContaining("the token is not bob@pool's but another account's");
   }
 
   @Test
