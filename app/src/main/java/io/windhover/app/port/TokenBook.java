@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -171,14 +172,14 @@ public final class TokenBook {
 
   /** Takes back the token of an id, or all of an account; answers which. */
   public List<Entry> revoke(String idOrAccount) {
+    String folded = idOrAccount.toLowerCase(Locale.ROOT);
     List<Entry> gone = new ArrayList<>();
     change(
         entries -> {
           List<Entry> left = new ArrayList<>(entries);
           left.removeIf(
               entry -> {
-                boolean meant =
-                    entry.id().equals(idOrAccount) || entry.account().equals(idOrAccount);
+                boolean meant = entry.id().equals(idOrAccount) || entry.account().equals(folded);
                 if (meant) {
                   gone.add(entry);
                 }

@@ -66,7 +66,7 @@ final class TokenBookTest {
         .isInstanceOf(CommandFailure.class);
 
     Files.write(file, good);
-    assertThat(new TokenBook(home).revoke("alice@pool")).hasSize(1);
+    assertThat(new TokenBook(home).revoke("Alice@pool")).hasSize(1);
     assertThat(running.holds(made.entry().id())).isFalse();
     assertThat(complaints).hasSize(1);
   }
