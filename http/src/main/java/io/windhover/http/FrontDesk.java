@@ -85,7 +85,8 @@ final class FrontDesk {
     String path = question < 0 ? uri : uri.substring(0, question);
     String query = question < 0 ? "" : uri.substring(question + 1);
     String method = head.method().name();
-    var call = new HttpCall(method, path, query, head.headers(), body, Map.of(), "");
+    var call =
+        new HttpCall(method, path, query, head.headers(), body, connection.remote(), Map.of(), "");
     Router.Match match = router.match(method, path);
     Route route = match.route();
     boolean open = route != null && route.open();

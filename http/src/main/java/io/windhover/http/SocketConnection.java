@@ -44,6 +44,8 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
   /** What came in one piece with the request, before that was answered. */
   private final List<String> early = new ArrayList<>(0);
 
+  private long earlyCharacters;
+
   private @Nullable SocketListener listener;
   private volatile @Nullable ChannelHandlerContext context;
   private volatile boolean over;
@@ -67,9 +69,14 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
       return;
     }
     desk.house().answered(101);
-    SocketListener told = endpoint.opened(call, this);
-    listener = told;
-    early.forEach(told::received);
+    try {
+      SocketListener told = endpoint.opened(call, this);
+      listener = told;
+      early.forEach(told::received);
+    } catch (RuntimeException e) {
+      desk.house().failed(e);
+      cut(ctx, "the connection failed");
+    }
     early.clear();
   }
 
@@ -161,7 +168,7 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
       if (told != null) {
         told.received(text.text());
       } else {
-        early.add(text.text());
+        keep(ctx, text.text());
       }
     } else if (frame instanceof PingWebSocketFrame ping) {
       if (ctx.channel().isWritable()) { // Who does not read could fill the memory with its pongs.
@@ -171,6 +178,16 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
       end(ctx, NORMAL, close.statusCode() == NORMAL ? "closed" : "closed: " + close.reasonText());
     } else if (frame instanceof BinaryWebSocketFrame) {
       end(ctx, UNSUPPORTED, "messages are text here");
+    }
+  }
+
+  /** Keeps what cannot be told to anybody yet, and only so much of it. */
+  private void keep(ChannelHandlerContext ctx, String message) {
+    earlyCharacters += message.length();
+    if (earlyCharacters > desk.limits().messageBytes()) {
+      cut(ctx, "too much was said before the answer");
+    } else {
+      early.add(message);
     }
   }
 

@@ -19,6 +19,9 @@ final class OpenPort implements AutoCloseable {
   static final String PROTOCOL = "echo.1";
   static final String TOKEN = "token-of-alice";
 
+  /** Under this name the endpoint fails when the socket has been opened. */
+  static final String BREAKS = "breaks";
+
   /** What became of sockets, in order. */
   final BlockingQueue<String> events = new LinkedBlockingQueue<>();
 
@@ -33,7 +36,17 @@ final class OpenPort implements AutoCloseable {
     }
 
     @Override
+    public Optional<String> refusal(HttpCall call) {
+      return call.variable("name").equals("not wanted")
+          ? Optional.of("not a name")
+          : Optional.empty();
+    }
+
+    @Override
     public SocketListener opened(HttpCall call, SocketLine line) {
+      if (call.variable("name").equals(BREAKS)) {
+        throw new IllegalStateException("opened under " + BREAKS);
+      }
       events.add("opened " + call.who() + " " + call.variable("name"));
       lines.add(line);
       return new SocketListener() {
@@ -105,9 +118,15 @@ final class OpenPort implements AutoCloseable {
 
   /** Asks for a socket by hand; answers the status of what comes back. */
   int upgrade(Socket socket, String headers) throws IOException {
+    return upgrade(socket, "vm7", headers);
+  }
+
+  int upgrade(Socket socket, String name, String headers) throws IOException {
     write(
         socket,
-        "GET /socket/vm7 HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\n"
+        "GET /socket/"
+            + name
+            + " HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\n"
             + headers
             + "\r\n\r\n");
     return Integer.parseInt(head(socket).substring(9, 12));

@@ -109,6 +109,25 @@ final class SocketStoriesTest {
   }
 
   @Test
+  void anEndpointMayRefuseByTheNameAsItReads() throws Exception {
+    try (Socket socket = port.connect()) {
+      assertThat(port.upgrade(socket, "not%20wanted", OpenPort.wellBehaved())).isEqualTo(403);
+    }
+    assertThat(port.events).isEmpty();
+  }
+
+  @Test
+  void aSocketThatNobodyTakesIsClosedAndNothingIsKept() throws Exception {
+    try (var breaking = new OpenPort(SMALL, List.of());
+        Socket socket = breaking.connect()) {
+      assertThat(breaking.upgrade(socket, OpenPort.BREAKS, OpenPort.wellBehaved())).isEqualTo(101);
+      assertThat(socket.getInputStream().readAllBytes()).isEmpty();
+      assertThat(breaking.failures).hasSize(1);
+      assertThat(breaking.failures.get(0)).hasMessageContaining("opened under");
+    }
+  }
+
+  @Test
   void thereAreOnlySoManySockets() throws Exception {
     List<Socket> all = new ArrayList<>();
     for (int i = 0; i < 3; i++) {

@@ -47,9 +47,10 @@ final class GivenOptions {
       OptionRules.refuseSecret(option);
       if (!OPTIONS.contains(option)) {
         throw new BadOption(
-            (option.startsWith("-") ? "unknown option " : "unknown argument ")
-                + option
-                + "; see --help");
+            // A word alone may be a secret that was meant to be elsewhere.
+            option.startsWith("-")
+                ? "unknown option " + option + "; see --help"
+                : "argument %d is no option; see --help".formatted(i + 1));
       }
       if (equals < 0 && i + 1 == arguments.size()) {
         throw new BadOption(option + " needs a value; see --help");

@@ -73,7 +73,7 @@ public final class WorkerProgram {
           java -jar windhover-worker.jar --join https://10.0.0.7:8443 --offers gpu
 
       Exit codes: 0 stopped; 2 bad input, or wrong token; 3 the folder's disk failed; 6 the
-      folder is in use, or the manager is not trusted; 130 stopped at once.
+      folder or the name is in use, or the manager is not trusted; 130 stopped at once.
       """;
 
   private WorkerProgram() {}

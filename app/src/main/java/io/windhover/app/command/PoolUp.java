@@ -184,9 +184,9 @@ public final class PoolUp implements Callable<Integer> {
   private RuntimeException failure(Exception e) {
     if (e instanceof ServerFailure) {
       return new CommandFailure(ExitCode.UNAVAILABLE, String.valueOf(e.getMessage()), e);
-    } else if (e instanceof IOException
-        || e instanceof UncheckedIOException
-        || e instanceof BadIdentity) {
+    } else if (e instanceof BadIdentity) {
+      return new CommandFailure(ExitCode.BAD_INPUT, dir + ": " + e.getMessage(), e);
+    } else if (e instanceof IOException || e instanceof UncheckedIOException) {
       return new CommandFailure(ExitCode.UNAVAILABLE, dir + ": " + e.getMessage(), e);
     }
     return e instanceof RuntimeException ours ? ours : new IllegalStateException(e);

@@ -57,7 +57,8 @@ import picocli.CommandLine.Spec;
       "    --user worker-1@pool --password-file worker-1.token --fingerprint 5b0c...",
       "",
       "Exit codes: 0 stopped; 2 bad input, or wrong account or password; 3 the folder's disk"
-          + " failed; 6 the folder is in use, or the server is not trusted; 130 stopped at once."
+          + " failed; 6 the folder or the name is in use, or the server is not trusted; 130 stopped"
+          + " at once."
     })
 public final class Worker implements Callable<Integer> {
   @Spec private CommandSpec command;
@@ -279,7 +280,11 @@ public final class Worker implements Callable<Integer> {
 
   private static ServerAddress address(String text) {
     Optional<ServerAddress> address = ServerAddress.parseAny(text, ServerAddress.CLIENT_PORT);
-    check("--server", text, address.isPresent(), "expected host:port like xmpp.example.org:5222");
+    check(
+        "--server",
+        text,
+        address.isPresent(),
+        "expected host:port like xmpp.example.org:5222, or https://host:port");
     return address.orElseThrow();
   }
 

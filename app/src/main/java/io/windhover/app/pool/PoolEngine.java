@@ -28,8 +28,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -50,7 +48,7 @@ final class PoolEngine implements AutoCloseable {
   private final PoolDesk desk;
   private final String where;
   private final ExecutorService deskThread;
-  private final ScheduledExecutorService timer;
+  private final TickThread timer;
   private final String remembered;
   private volatile boolean closing;
 
@@ -123,11 +121,11 @@ final class PoolEngine implements AutoCloseable {
             wire,
             manager,
             desk);
-    this.timer = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "desk-timer"));
+    this.timer = new TickThread("desk-timer", line -> log.warn("failures", line));
   }
 
   private ManagerPort port(PortConfig own, Path folder, String domain, Optional<LeaseDoor> leases) {
-    return new ManagerPort(own, folder, domain, leases, line -> log.warn("failures", line));
+    return new ManagerPort(own, folder, domain, leases, log::warn);
   }
 
   /** All ways by which somebody can be reached, as one. */
@@ -297,27 +295,23 @@ final class PoolEngine implements AutoCloseable {
     xmpp.ifPresent(
         way -> {
           way.start();
-          every(DomainClaim.TICK_MILLIS, way::tick);
+          timer.every(DomainClaim.TICK_MILLIS, way::tick);
         });
     port.ifPresent(
         own -> {
           own.stanzas().open(heardAtPort());
           own.open();
-          every(TICK_MILLIS, own::tick);
+          timer.every(TICK_MILLIS, own::tick);
         });
-    every(TICK_MILLIS, desk::tick);
-    every(TICK_MILLIS, log::tick);
-  }
-
-  private void every(long millis, Runnable task) {
-    var unused = timer.scheduleWithFixedDelay(task, millis, millis, TimeUnit.MILLISECONDS);
+    timer.every(TICK_MILLIS, desk::tick);
+    timer.every(TICK_MILLIS, log::tick);
   }
 
   /** Hears nothing more, records what was heard, writes a snapshot. */
   @Override
   public void close() {
     closing = true;
-    timer.shutdownNow();
+    timer.close();
     xmpp.ifPresent(XmppWay::close);
     port.ifPresent(ManagerPort::close);
     link.close();

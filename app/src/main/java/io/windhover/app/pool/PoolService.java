@@ -71,7 +71,9 @@ public final class PoolService {
       } finally {
         closeQuietly(store);
       }
-    } catch (PortFailure | BadIdentity e) {
+    } catch (BadIdentity e) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, "port: " + e.getMessage(), e);
+    } catch (PortFailure e) {
       throw new CommandFailure(ExitCode.UNAVAILABLE, "port: " + e.getMessage(), e);
     } catch (StoreException e) {
       throw StoreFailures.failure(e);

@@ -27,7 +27,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A manager's own port: lets in who has a token and the machines of open leases, hands what they
@@ -40,12 +42,18 @@ public final class ManagerPort implements AutoCloseable {
   /** File of the certificate's key. */
   public static final String KEY = "port-key.pem";
 
+  private static final String FAILURES = "failures";
+  private static final String REFUSALS = "tokens refused";
+
+  /** Begins a token, and is in the list of tokens for everybody who may see that. */
+  private static final Pattern TOKEN_ID = Pattern.compile("Bearer +([0-9a-f]{10})\\..*");
+
   private final PortConfig config;
   private final TokenBook tokens;
   private final Optional<LeaseDoor> leases;
   private final ServerIdentity identity;
   private final PortStanzas stanzas;
-  private final Consumer<String> failures;
+  private final BiConsumer<String, String> warnings;
   private final HttpServer server = new HttpServer();
 
   /** By what each socket was let in. */
@@ -81,16 +89,16 @@ public final class ManagerPort implements AutoCloseable {
    * @param folder the manager's state folder
    * @param domain the manager's own, as its link knows it
    * @param leases asked who may come in as a rented machine; empty where nothing is rented
-   * @param failures told, in a line, what should not have happened
+   * @param warnings told, by its kind and in a line, what somebody may want to look at
    */
   public ManagerPort(
       PortConfig config,
       Path folder,
       String domain,
       Optional<LeaseDoor> leases,
-      Consumer<String> failures) {
+      BiConsumer<String, String> warnings) {
     this.config = config;
-    this.tokens = new TokenBook(folder);
+    this.tokens = TokenBook.steady(folder, line -> warnings.accept(FAILURES, line));
     this.leases = leases;
     this.identity =
         config
@@ -98,7 +106,7 @@ public final class ManagerPort implements AutoCloseable {
             .map(own -> new IdentityFiles(own.certificate(), own.key()).read())
             .orElseGet(() -> identity(folder, config.names()));
     this.stanzas = new PortStanzas(domain);
-    this.failures = failures;
+    this.warnings = warnings;
   }
 
   /**
@@ -170,12 +178,35 @@ public final class ManagerPort implements AutoCloseable {
         LeaseShown.in(shown)
             .map(this::judgeLease)
             .orElseGet(() -> Gate.tokens(this::ofToken).judge(call));
-    String name = call.path().substring(call.path().lastIndexOf('/') + 1);
-    return verdict instanceof Gate.Verdict.Admitted
-            && call.path().startsWith(PortProtocol.PATH)
-            && !PortProtocol.isName(name)
-        ? new Gate.Verdict.Forbidden("not a name for a client")
-        : verdict;
+    if (verdict instanceof Gate.Verdict.Unknown) {
+      warnings.accept(REFUSALS, "refused %s: %s".formatted(call.from(), without(shown)));
+      return verdict;
+    }
+    return otherAccount(call, verdict)
+        .<Gate.Verdict>map(Gate.Verdict.Forbidden::new)
+        .orElse(verdict);
+  }
+
+  /** What was shown, in words that are of no use to whoever reads them. */
+  private static String without(String shown) {
+    if (shown.isEmpty()) {
+      return "no token was shown";
+    }
+    Matcher token = TOKEN_ID.matcher(shown);
+    return LeaseShown.in(shown)
+        .map(lease -> "wrong secret, or " + lease + " has ended")
+        .orElseGet(() -> "wrong token" + (token.matches() ? " " + token.group(1) : ""));
+  }
+
+  /** Somebody who means to be another than the token says has the wrong file, and is told. */
+  private static Optional<String> otherAccount(HttpCall call, Gate.Verdict verdict) {
+    String meant = call.header(PortProtocol.ACCOUNT_HEADER);
+    boolean same =
+        meant.isEmpty()
+            || !(verdict instanceof Gate.Verdict.Admitted admitted)
+            || !(Pass.read(admitted.who()) instanceof Pass.Token token)
+            || Jid.parse(meant).map(Jid::bare).equals(Optional.of(token.account()));
+    return same ? Optional.empty() : Optional.of("the token is another account's");
   }
 
   /** Nobody becomes a rented machine by a token, whatever account the token was made for. */
@@ -224,7 +255,7 @@ public final class ManagerPort implements AutoCloseable {
 
     @Override
     public void failed(Throwable cause) {
-      failures.accept("a connection at the port failed: " + cause);
+      warnings.accept(FAILURES, "a connection at the port failed: " + cause);
     }
   }
 
@@ -235,11 +266,18 @@ public final class ManagerPort implements AutoCloseable {
     }
 
     @Override
+    public Optional<String> refusal(HttpCall call) {
+      return PortProtocol.isName(call.variable("name"))
+          ? Optional.empty()
+          : Optional.of("not a name for a client");
+    }
+
+    @Override
     public SocketListener opened(HttpCall call, SocketLine line) {
       Pass pass = Pass.read(call.who());
-      passes.put(line, pass);
       PortStanzas.Visit visit =
           stanzas.arrived(address(pass, call.variable("name")), new Said(line));
+      passes.put(line, pass);
       return new SocketListener() {
         @Override
         public void received(String message) {

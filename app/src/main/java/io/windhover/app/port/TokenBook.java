@@ -23,10 +23,12 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -80,13 +82,38 @@ public final class TokenBook {
 
   private final Path folder;
   private final Path file;
+  private final Consumer<CommandFailure> unreadable;
   private @Nullable Object seen;
+  private String lastComplaint = "";
   private Map<String, Entry> known = Map.of();
 
-  /** The book of the manager whose state is in this folder. */
+  /** The book of the manager whose state is in this folder, for a command. */
   public TokenBook(Path folder) {
+    this(
+        folder,
+        failure -> {
+          throw failure;
+        });
+  }
+
+  private TokenBook(Path folder, Consumer<CommandFailure> unreadable) {
     this.folder = folder;
     this.file = folder.resolve(FILE);
+    this.unreadable = unreadable;
+  }
+
+  /**
+   * One for a manager that runs: while the file cannot be read, the tokens that were in it stay
+   * good.
+   *
+   * @param complaints told once, in a line, each time that reading fails in another way
+   */
+  static TokenBook steady(Path folder, Consumer<String> complaints) {
+    return new TokenBook(
+        folder,
+        failure ->
+            complaints.accept(
+                failure.getMessage() + "; the tokens known so far stay good until it can be read"));
   }
 
   /** Whose token this is. */
@@ -145,14 +172,14 @@ public final class TokenBook {
 
   /** Takes back the token of an id, or all of an account; answers which. */
   public List<Entry> revoke(String idOrAccount) {
+    String folded = idOrAccount.toLowerCase(Locale.ROOT);
     List<Entry> gone = new ArrayList<>();
     change(
         entries -> {
           List<Entry> left = new ArrayList<>(entries);
           left.removeIf(
               entry -> {
-                boolean meant =
-                    entry.id().equals(idOrAccount) || entry.account().equals(idOrAccount);
+                boolean meant = entry.id().equals(idOrAccount) || entry.account().equals(folded);
                 if (meant) {
                   gone.add(entry);
                 }
@@ -188,11 +215,21 @@ public final class TokenBook {
         known = read;
         seen = now;
       }
+      lastComplaint = "";
     } catch (NoSuchFileException e) {
       known = Map.of();
       seen = null;
     } catch (IOException e) {
-      throw failure(e);
+      complain(failure(e));
+    }
+  }
+
+  /** Looked at each second, a file would else be complained of each second. */
+  private void complain(CommandFailure failure) {
+    String complaint = String.valueOf(failure.getMessage());
+    if (!complaint.equals(lastComplaint)) {
+      unreadable.accept(failure);
+      lastComplaint = complaint;
     }
   }
 

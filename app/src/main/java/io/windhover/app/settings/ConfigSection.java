@@ -161,7 +161,8 @@ final class ConfigSection {
           name,
           Shown.node(written.get())
               + " is not an address; expected host:port like xmpp.example.org:"
-              + usual.port());
+              + usual.port()
+              + (text(written.get()).startsWith("http:") ? ", or https://host:port" : ""));
     }
     return address.orElse(usual);
   }

@@ -31,6 +31,7 @@ public final class PoolClients {
             new PortDialer(
                 atPort(
                     config.server(),
+                    config.user(),
                     config.name(),
                     secret,
                     trust(config.fingerprint(), config.certificate()),
@@ -56,6 +57,7 @@ public final class PoolClients {
             new PortDialer(
                 atPort(
                     pool.server(),
+                    pool.user(),
                     name,
                     secret,
                     trust(pool.fingerprint(), pool.certificate()),
@@ -73,12 +75,14 @@ public final class PoolClients {
 
   private static PortDialer.Settings atPort(
       ServerAddress server,
+      String account,
       String name,
       Supplier<String> token,
       PortTrust trust,
       Duration patience) {
     return new PortDialer.Settings(
         URI.create(server.toString()),
+        Optional.of(account),
         name,
         () -> PortProtocol.authorization(token.get()),
         trust,

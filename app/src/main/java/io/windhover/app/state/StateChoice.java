@@ -5,6 +5,7 @@ import io.windhover.app.ExitCode;
 import io.windhover.store.StateFolder;
 import io.windhover.store.StateLayout;
 import io.windhover.store.StoreException;
+import io.windhover.worker.AttemptsOnDisk;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -96,10 +97,14 @@ public record StateChoice(Path folder, int among) {
     return found;
   }
 
-  /** Also true of a run that was moved aside, which is a database without the rest. */
+  /**
+   * Also true of a run that was moved aside, which is a database without the rest, and of one whose
+   * database was lost. Workers of pools have their folders in the same place.
+   */
   private static boolean holdsARun(Path folder) {
     try {
-      return Files.exists(new StateLayout(folder).database()) || StateFolder.isStateFolder(folder);
+      return Files.exists(new StateLayout(folder).database())
+          || (StateFolder.isStateFolder(folder) && !AttemptsOnDisk.isOfWorker(folder));
     } catch (StoreException e) {
       throw StoreFailures.failure(e);
     }

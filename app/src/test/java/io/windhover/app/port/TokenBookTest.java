@@ -1,7 +1,9 @@
 package io.windhover.app.port;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.windhover.app.CommandFailure;
 import io.windhover.app.Typed;
 import io.windhover.http.tls.IdentityFiles;
 import io.windhover.store.StateFolder;
@@ -10,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +45,30 @@ final class TokenBookTest {
   private static IdentityFiles identity(Path folder) {
     return new IdentityFiles(
         folder.resolve(ManagerPort.CERTIFICATE), folder.resolve(ManagerPort.KEY));
+  }
+
+  @Test
+  void whatCannotBeReadRevokesNobodyAndIsSaidOnce() throws IOException {
+    TokenBook.Made made = new TokenBook(home).make("alice@pool", Instant.EPOCH);
+    Path file = home.resolve(TokenBook.FILE);
+    byte[] good = Files.readAllBytes(file);
+    List<String> complaints = new ArrayList<>();
+    TokenBook running = TokenBook.steady(home, complaints::add);
+    assertThat(running.find(made.token())).isPresent();
+
+    Files.write(file, new byte[] {(byte) 0xc3, 0x28, (byte) 0xff});
+    assertThat(running.holds(made.entry().id())).isTrue();
+    assertThat(running.find(made.token())).isPresent();
+    assertThat(complaints).hasSize(1);
+    assertThat(complaints.get(0)).contains(file.toString(), "known so far");
+    assertThatThrownBy(() -> new TokenBook(home).entries())
+        .as("a command says so and ends")
+        .isInstanceOf(CommandFailure.class);
+
+    Files.write(file, good);
+    assertThat(new TokenBook(home).revoke("Alice@pool")).hasSize(1);
+    assertThat(running.holds(made.entry().id())).isFalse();
+    assertThat(complaints).hasSize(1);
   }
 
   /** Root makes a token beside a manager that runs as somebody else. */

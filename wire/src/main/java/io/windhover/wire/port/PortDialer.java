@@ -16,6 +16,7 @@ import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -30,19 +31,35 @@ public final class PortDialer implements StanzaDialer {
   /**
    * Which port, as whom.
    *
-   * @param address https://host:port, or http:// for one on this machine
+   * @param address https://host:port
+   * @param account whose the credentials should be, as far as it is known here
    * @param name tells several clients of one account apart
    * @param credentials what the Authorization header says; asked for at each try and not kept
    * @param patience how long a try may take
    */
   public record Settings(
-      URI address, String name, Supplier<String> credentials, PortTrust trust, Duration patience) {
+      URI address,
+      Optional<String> account,
+      String name,
+      Supplier<String> credentials,
+      PortTrust trust,
+      Duration patience) {
     public static final Duration PATIENCE = Duration.ofSeconds(20);
 
     public Settings {
       if (!PortProtocol.isName(name)) {
         throw new IllegalArgumentException("not a name for a client: " + name);
       }
+    }
+
+    /** For whoever does not know its account. */
+    public Settings(
+        URI address,
+        String name,
+        Supplier<String> credentials,
+        PortTrust trust,
+        Duration patience) {
+      this(address, Optional.empty(), name, credentials, trust, patience);
     }
   }
 
@@ -88,13 +105,14 @@ public final class PortDialer implements StanzaDialer {
   @Override
   public StanzaStream dial(Consumer<Stanza> receiver) throws PoolFailure, InterruptedException {
     var stream = new SocketStream(receiver);
-    CompletableFuture<WebSocket> opening =
+    WebSocket.Builder builder =
         client()
             .newWebSocketBuilder()
             .header("Authorization", settings.credentials().get())
             .subprotocols(PortProtocol.NAME)
-            .connectTimeout(settings.patience())
-            .buildAsync(target(), stream);
+            .connectTimeout(settings.patience());
+    settings.account().ifPresent(account -> builder.header(PortProtocol.ACCOUNT_HEADER, account));
+    CompletableFuture<WebSocket> opening = builder.buildAsync(target(), stream);
     try {
       stream.opened(opening.get(settings.patience().toMillis(), TimeUnit.MILLISECONDS));
       return stream;
@@ -128,7 +146,12 @@ public final class PortDialer implements StanzaDialer {
         case FORBIDDEN ->
             new PoolFailure(
                 Kind.WRONG_PASSWORD,
-                server() + " does not let this client in under the name " + settings.name());
+                server()
+                    + " does not let this client in: "
+                    + settings
+                        .account()
+                        .map(account -> "the token is not " + account + "'s but another account's")
+                        .orElse("it may not go by the name " + settings.name()));
         default ->
             new PoolFailure(
                 Kind.CANNOT_CONNECT,
@@ -139,7 +162,7 @@ public final class PortDialer implements StanzaDialer {
       if (at instanceof CertificateException distrust) {
         return new PoolFailure(
             Kind.NOT_TRUSTED,
-            "the certificate of %s is not trusted: %s".formatted(server(), distrust.getMessage()));
+            "the certificate of %s is not trusted: %s".formatted(server(), distrust(distrust)));
       }
     }
     if (cause instanceof ConnectException) {
@@ -151,6 +174,15 @@ public final class PortDialer implements StanzaDialer {
         "cannot connect to %s: %s%s"
             .formatted(
                 server(), tls ? "the encrypted connection was cut short: " : "", words(cause)));
+  }
+
+  /** Java's own words for a certificate that no authority has signed help nobody. */
+  private static String distrust(CertificateException cause) {
+    String words = String.valueOf(cause.getMessage());
+    return words.startsWith("PKIX")
+        ? "no authority that is trusted here vouches for it; give its fingerprint, which the"
+            + " manager prints when it starts"
+        : words;
   }
 
   /** Java tries a port that refuses once more, on a channel that it has closed, and says that. */

@@ -14,6 +14,12 @@ public final class PortProtocol {
   /** Where a client opens its socket; the name it goes by is the last part. */
   public static final String PATH = "/v1/wire/";
 
+  /** Header by which a client says whose its token should be; it may be left out. */
+  public static final String ACCOUNT_HEADER = "Windhover-Account";
+
+  /** What the one is told whose place another has taken. */
+  public static final String DISPLACED = "another connection has come under the same name";
+
   /** The manager's domain on this wire, whatever its XMPP server calls it. */
   public static final String DOMAIN = "manager";
 
@@ -36,7 +42,8 @@ public final class PortProtocol {
   public static boolean isName(String name) {
     return !name.isEmpty()
         && name.length() <= NAME_CHARACTERS_MAX
-        && name.chars().allMatch(c -> c > ' ' && c != 0x7f && c != '/');
+        && name.codePoints()
+            .noneMatch(c -> c == '/' || Character.isISOControl(c) || Character.isSpaceChar(c));
   }
 
   /** What the header Authorization says for an account that has a token. */

@@ -51,6 +51,8 @@ public final class PoolWorker {
   private static final int ORDERS_AHEAD_PER_CORE = 4;
   private static final int ORDERS_AHEAD_MAX = 200;
 
+  private static final Duration DISPLACED_AGAIN = Duration.ofMinutes(1);
+
   private final PoolWorkerSettings settings;
   private final Optional<LeaseProof> rented;
   private final Function<StanzaLink.Receiver, StanzaClient> way;
@@ -61,6 +63,7 @@ public final class PoolWorker {
   private final CountDownLatch end = new CountDownLatch(1);
   private final AtomicBoolean wasWelcome = new AtomicBoolean();
   private final AtomicReference<@Nullable WorkerFailure> failure = new AtomicReference<>();
+  private long displacedNanos = System.nanoTime();
   private volatile boolean told;
   private volatile boolean hurried;
   private volatile @Nullable LocalWorker worker;
@@ -219,6 +222,10 @@ public final class PoolWorker {
    * whoever started this. All else passes: a server that starts, a connection that was cut.
    */
   private void cannotConnect(PoolFailure problem) {
+    if (problem.kind() == PoolFailure.Kind.DISPLACED) {
+      displaced();
+      return;
+    }
     boolean mistake =
         problem.kind() == PoolFailure.Kind.WRONG_PASSWORD
             || problem.kind() == PoolFailure.Kind.NOT_TRUSTED;
@@ -232,6 +239,28 @@ public final class PoolWorker {
     } else {
       notices.tell(problem.getMessage() + "; trying again");
     }
+  }
+
+  /**
+   * Another worker goes by our name, and both would throw each other out for ever, each time with
+   * the loss of all tasks. The one that came last leaves: it is thrown out soon after its start, by
+   * the other, which dials again once. Whoever is thrown out twice within that time leaves too.
+   */
+  private void displaced() {
+    long nowNanos = System.nanoTime();
+    if (nowNanos - displacedNanos > DISPLACED_AGAIN.toNanos()) {
+      displacedNanos = nowNanos;
+      notices.tell("another worker has joined under the name %s".formatted(settings.name()));
+      return;
+    }
+    failure.compareAndSet(
+        null,
+        new WorkerFailure(
+            WorkerFailure.Kind.UNAVAILABLE,
+            "another worker of the same account goes by the name %s; give one of them another name"
+                    .formatted(settings.name())
+                + " (--name)"));
+    end.countDown();
   }
 
   private void endLeftovers(Path state) throws IOException {
