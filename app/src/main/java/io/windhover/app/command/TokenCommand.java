@@ -67,9 +67,22 @@ public final class TokenCommand implements Callable<Integer> {
         description = "State folder, instead of that there.")
     private @Nullable Path dir;
 
+    private Path folder() {
+      return dir == null ? ManagerConfig.read(config).dir() : dir;
+    }
+
+    /** Also before the manager's first start. */
+    TokenBook bookOrNew() {
+      PrivateFolder.make(folder());
+      return new TokenBook(folder());
+    }
+
     TokenBook book() {
-      Path folder = dir == null ? ManagerConfig.read(config).dir() : dir;
-      PrivateFolder.make(folder);
+      Path folder = folder();
+      if (!Files.isDirectory(folder)) {
+        throw new CommandFailure(
+            ExitCode.BAD_INPUT, folder + " is not there; expected a manager's state folder");
+      }
       return new TokenBook(folder);
     }
   }
@@ -101,7 +114,7 @@ public final class TokenCommand implements Callable<Integer> {
                       new CommandFailure(
                           ExitCode.BAD_INPUT,
                           account + " is not an account; expected one like worker-1@pool"));
-      TokenBook book = book();
+      TokenBook book = bookOrNew();
       try {
         Files.createFile(
             out,

@@ -9,6 +9,7 @@ import io.windhover.wire.port.PortDialer;
 import io.windhover.wire.port.PortProtocol;
 import io.windhover.wire.port.PortTrust;
 import io.windhover.wire.xmpp.line.PoolFailure;
+import io.windhover.wire.xmpp.line.StanzaStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -56,14 +57,9 @@ final class ManagerPortTest {
   }
 
   private WebSocket dial(String name, String shown) {
-    return dial(name, shown, "alice@pool");
-  }
-
-  private WebSocket dial(String name, String shown, String account) {
     return client
         .newWebSocketBuilder()
         .header("Authorization", PortProtocol.authorization(shown))
-        .header(PortProtocol.ACCOUNT_HEADER, account)
         .subprotocols(PortProtocol.NAME)
         .buildAsync(
             URI.create("wss://127.0.0.1:" + port.port() + PortProtocol.PATH + name),
@@ -101,21 +97,26 @@ final class ManagerPortTest {
 
   @Test
   void whoMeansToBeAnotherThanTheTokenSaysIsTold() throws Exception {
-    dial("vm7", token, "Alice@pool").abort();
-    var dialer =
-        new PortDialer(
-            new PortDialer.Settings(
-                URI.create("https://127.0.0.1:" + port.port()),
-                Optional.of("bob@pool"),
-                "vm7",
-                () -> PortProtocol.authorization(token),
-                new PortTrust.Pinned(port.fingerprint()),
-                Duration.ofSeconds(20)));
-    assertThatThrownBy(() -> dialer.dial(stanza -> {}))
+    dialAs("Alice@pool", token).close();
+    String other = new TokenBook(folder).make("zo\u00eb@pool", Instant.EPOCH).token();
+    dialAs("zo\u00eb@pool", other).close();
+    assertThatThrownBy(() -> dialAs("bob@pool", token))
         .isInstanceOfSatisfying(
             PoolFailure.class,
             failure -> assertThat(failure.kind()).isEqualTo(PoolFailure.Kind.WRONG_PASSWORD))
         .hasMessageContaining("the token is not bob@pool's but another account's");
+  }
+
+  private StanzaStream dialAs(String account, String shown) throws Exception {
+    var settings =
+        new PortDialer.Settings(
+            URI.create("https://127.0.0.1:" + port.port()),
+            Optional.of(account),
+            "vm7",
+            () -> PortProtocol.authorization(shown),
+            new PortTrust.Pinned(port.fingerprint()),
+            Duration.ofSeconds(20));
+    return new PortDialer(settings).dial(stanza -> {});
   }
 
   @Test

@@ -111,7 +111,10 @@ public final class PortDialer implements StanzaDialer {
             .header("Authorization", settings.credentials().get())
             .subprotocols(PortProtocol.NAME)
             .connectTimeout(settings.patience());
-    settings.account().ifPresent(account -> builder.header(PortProtocol.ACCOUNT_HEADER, account));
+    settings
+        .account()
+        .filter(account -> account.chars().allMatch(c -> c > ' ' && c < 0x7f)) // fits in a header
+        .ifPresent(account -> builder.header(PortProtocol.ACCOUNT_HEADER, account));
     CompletableFuture<WebSocket> opening = builder.buildAsync(target(), stream);
     try {
       stream.opened(opening.get(settings.patience().toMillis(), TimeUnit.MILLISECONDS));
