@@ -26,6 +26,30 @@ public final class LiveFit {
                 .formatted(policy.name(), missed(policy), String.join(", ", fitting())));
   }
 
+  /**
+   * A line for people if the policy cannot be used where machines are rented for work that is
+   * really done. Policies that write checkpoints can: they ask whether the work of a group can be
+   * saved ({@link io.windhover.core.policy.GroupView#savable}), which it cannot here, and count on
+   * nothing then.
+   */
+  public static Optional<String> refusalOfRenting(Policy policy) {
+    if (!policy.traits().contains(Trait.RENTS_MACHINES)) {
+      return Optional.of(
+          "policy %s rents no machines; expected one of %s"
+              .formatted(policy.name(), String.join(", ", renting())));
+    }
+    return policy.traits().contains(Trait.KNOWS_THE_FUTURE) ? refusal(policy) : Optional.empty();
+  }
+
+  private static List<String> renting() {
+    return PolicyRegistry.namesForUse().stream()
+        .filter(
+            name ->
+                refusalOfRenting(PolicyRegistry.make(name, new TreeMap<>(), Machines.COME_AND_GO))
+                    .isEmpty())
+        .toList();
+  }
+
   private static boolean fits(Policy policy) {
     return policy.traits().stream().noneMatch(UNSERVED::contains);
   }
