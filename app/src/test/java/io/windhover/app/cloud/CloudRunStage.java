@@ -33,7 +33,10 @@ final class CloudRunStage {
       catalogue:
         startUp: 1s
         types:
-          - {name: small, cores: 2, prices: {spot: 0.36, on-demand: 3.6}, limits: {spot: 2, on-demand: 2}}
+          - name: small
+            cores: 2
+            prices: {spot: 0.36, on-demand: 3.6}
+            limits: {spot: 2, on-demand: 2}
       local: {dir: machines}
       """;
 
