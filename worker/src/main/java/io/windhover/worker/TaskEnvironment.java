@@ -1,5 +1,6 @@
 package io.windhover.worker;
 
+import io.windhover.host.Lineage;
 import io.windhover.wire.Order;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -72,7 +73,7 @@ final class TaskEnvironment {
     env.put("WINDHOVER_ATTEMPT", Integer.toString(order.ref().attempt()));
     env.put("SLURM_ARRAY_TASK_ID", index);
     env.put("AWS_BATCH_JOB_ARRAY_INDEX", index);
-    env.put(Lineage.VARIABLE, lineage.value(order.ref()));
+    env.put(Lineage.VARIABLE, lineage.value(order.ref().toString()));
     if (order.deadlineAtMillis() == 0) {
       env.remove("WINDHOVER_DEADLINE");
     } else {

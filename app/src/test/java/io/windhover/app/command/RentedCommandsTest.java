@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.windhover.app.OldState;
 import io.windhover.app.Typed;
 import io.windhover.store.StateFolder;
-import io.windhover.virtual.SimulatedSource;
+import io.windhover.rental.SimulatedSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;

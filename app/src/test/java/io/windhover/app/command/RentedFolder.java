@@ -23,7 +23,7 @@ import io.windhover.store.StateFolder;
 import io.windhover.store.StateLayout;
 import io.windhover.store.Store;
 import io.windhover.virtual.Misfortune;
-import io.windhover.virtual.SimulatedSource;
+import io.windhover.rental.SimulatedSource;
 import io.windhover.virtual.VirtualPool;
 import io.windhover.workload.JobFileException;
 import io.windhover.workload.JobFileReader;

@@ -14,7 +14,7 @@ import io.windhover.virtual.Deeds;
 import io.windhover.virtual.FastStores;
 import io.windhover.virtual.ManagerLife;
 import io.windhover.virtual.Reaper;
-import io.windhover.virtual.Timeline;
+import io.windhover.simulator.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

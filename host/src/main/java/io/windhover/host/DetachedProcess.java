@@ -1,4 +1,4 @@
-package io.windhover.xmpp.server;
+package io.windhover.host;
 
 import java.io.File;
 import java.io.IOException;
@@ -47,7 +47,7 @@ public final class DetachedProcess {
       throws IOException {
     PrivateFiles.make(output);
     var words = new ArrayList<String>();
-    Programs.find("setsid").ifPresent(setsid -> words.add(setsid.toString()));
+    InstalledPrograms.find("setsid").ifPresent(setsid -> words.add(setsid.toString()));
     if (files == Umask.PRIVATE) {
       words.addAll(List.of("/bin/sh", "-c", "umask 077; exec \"$@\"", "sh"));
     }

@@ -1,4 +1,4 @@
-package io.windhover.worker;
+package io.windhover.host;
 
 import java.io.File;
 import java.io.FileInputStream;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * <p>Marks are read from /proc, so only on Linux, and only of processes this user may look into. On
  * other systems a process whose parent has died is out of reach.
  */
-final class ProcessTable {
+public final class ProcessTable {
   private static final int ENVIRON_BYTES_MAX = 8 << 20;
   private static final int LOOKS_MAX = 100;
   private static final boolean HAS_PROC = Files.isReadable(Path.of("/proc/self/environ"));
@@ -41,7 +41,7 @@ final class ProcessTable {
    *
    * @return those that still live when the search is over
    */
-  static Set<ProcessHandle> find(
+  public static Set<ProcessHandle> find(
       String lineage, Collection<ProcessHandle> known, Consumer<ProcessHandle> onFound) {
     Set<ProcessHandle> spared = selfAndAncestors();
     Set<ProcessHandle> found = new LinkedHashSet<>();
@@ -100,7 +100,7 @@ final class ProcessTable {
   }
 
   /** Parents before their children. */
-  static List<ProcessHandle> byAge(Collection<ProcessHandle> processes) {
+  public static List<ProcessHandle> byAge(Collection<ProcessHandle> processes) {
     Map<ProcessHandle, Instant> starts = new HashMap<>();
     for (ProcessHandle process : processes) {
       starts.put(process, process.info().startInstant().orElse(Instant.MAX));
@@ -114,12 +114,12 @@ final class ProcessTable {
   }
 
   /** Whether it runs; a dead process that nobody has waited for does not count. */
-  static boolean lives(ProcessHandle process) {
+  public static boolean lives(ProcessHandle process) {
     return process.isAlive() && state(process.pid()) != 'Z';
   }
 
   /** Whether it was stopped (SIGSTOP, or from a terminal) and so hears no signal but SIGKILL. */
-  static boolean isSuspended(ProcessHandle process) {
+  public static boolean isSuspended(ProcessHandle process) {
     return state(process.pid()) == 'T';
   }
 

@@ -1,4 +1,4 @@
-package io.windhover.worker;
+package io.windhover.host;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Out of reach is a process that both cleared its environment and left its parents.
  */
-final class TreeEnding {
+public final class TreeEnding {
   private static final long PAUSE_MILLIS_MIN = 4;
   private static final long PAUSE_MILLIS_MAX = 100;
   private static final long KILLING_MILLIS_MAX = 10_000;
@@ -34,14 +34,14 @@ final class TreeEnding {
   /** An interruption waits until all are ended: to leave some behind would be worse. */
   private boolean interrupted;
 
-  TreeEnding(String lineage, Collection<ProcessHandle> roots, long graceMillis) {
+  public TreeEnding(String lineage, Collection<ProcessHandle> roots, long graceMillis) {
     this.lineage = lineage;
     this.known = new LinkedHashSet<>(roots);
     this.killAtNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(graceMillis);
   }
 
   /** Shortens the grace time, never lengthens it. */
-  void within(long graceMillis) {
+  public void within(long graceMillis) {
     long atNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(graceMillis);
     synchronized (this) {
       if (atNanos - killAtNanos < 0) {
@@ -55,7 +55,7 @@ final class TreeEnding {
    * Ends them; returns when all are gone, or at last when those that are left do not even die of
    * SIGKILL (another user's, or stuck in the kernel).
    */
-  Ended run() {
+  public Ended run() {
     try {
       return endAll();
     } finally {
@@ -154,8 +154,10 @@ final class TreeEnding {
   }
 
   /**
+   * What came of it.
+   *
    * @param ended processes found
    * @param left of those, the ones that could not be ended
    */
-  record Ended(int ended, int left) {}
+  public record Ended(int ended, int left) {}
 }

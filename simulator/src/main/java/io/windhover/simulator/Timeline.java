@@ -1,8 +1,11 @@
-package io.windhover.virtual;
+package io.windhover.simulator;
 
 import java.util.PriorityQueue;
 
-/** Virtual time: what is to be done when, in the order it was put down. */
+/**
+ * What is to be done when, in the order it was put down: virtual time, which goes from moment to
+ * moment, or real time, when somebody plays it until each moment that has come.
+ */
 public final class Timeline {
   private record Entry(long atMillis, long order, Runnable action) implements Comparable<Entry> {
     @Override
@@ -47,5 +50,13 @@ public final class Timeline {
     while (!entries.isEmpty() && entries.element().atMillis() == nowMillis) {
       entries.remove().action().run();
     }
+  }
+
+  /** Does all there is to do until this moment, each thing at its own, and is there. */
+  public void playUntil(long millis) {
+    while (!entries.isEmpty() && entries.element().atMillis() <= millis) {
+      playNextMoment();
+    }
+    nowMillis = Math.max(nowMillis, millis);
   }
 }

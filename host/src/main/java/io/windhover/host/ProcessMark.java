@@ -1,4 +1,4 @@
-package io.windhover.xmpp.server;
+package io.windhover.host;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

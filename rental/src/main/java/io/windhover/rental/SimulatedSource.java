@@ -1,4 +1,4 @@
-package io.windhover.virtual;
+package io.windhover.rental;
 
 import io.windhover.capacity.LaunchRefusal;
 import io.windhover.capacity.LeaseOrder;
@@ -10,9 +10,11 @@ import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Offer;
+import io.windhover.rental.LeaseChange.Kind;
 import io.windhover.simulator.Cloud;
 import io.windhover.simulator.LeasedMachine;
 import io.windhover.simulator.LeasedMachines;
+import io.windhover.simulator.Timeline;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,13 +24,18 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * The modelled cloud of simulations as a source, in virtual time: what it rents are virtual
- * workers, which it boots, freezes, thaws, resizes and ends. It keeps a record of its own, so that
- * what the manager thinks it has paid can be compared with what was charged.
+ * The modelled cloud of simulations as a source: what it rents out are machines of whoever made it,
+ * workers in virtual time or real processes, which it boots, freezes, thaws, resizes and ends. It
+ * keeps a record of its own, so that what the manager thinks it has paid can be compared with what
+ * was charged. Its time is a {@link Timeline}, whose moments are all played on one thread.
  */
 public final class SimulatedSource implements Source {
   /** What a source does to the machines that it rents out. */
   public interface Machines {
+    /** The machine was asked for and is to be up after the time its start-up takes. */
+    default void prepare(LeaseOrder order, MachineSpec spec) {}
+
+    /** The machine is up. */
     void boot(LeaseOrder order, MachineSpec spec);
 
     void freeze(String lease);
@@ -37,6 +44,7 @@ public final class SimulatedSource implements Source {
 
     void resize(String lease, int cores, long memoryBytes);
 
+    /** For good; also of one that was only asked for. */
     void end(String lease);
   }
 
@@ -48,6 +56,7 @@ public final class SimulatedSource implements Source {
   private final Machines machines;
   private final LeasedMachines rentedOut = new RentedOut();
   private final Consumer<SourceAnswer> news;
+  private final Consumer<LeaseChange> witness;
   private final Map<String, SimulatedLease> leases = new LinkedHashMap<>();
 
   /** By the numbers under which the cloud knows them. */
@@ -68,12 +77,62 @@ public final class SimulatedSource implements Source {
       List<Offer> offers,
       Machines machines,
       Consumer<SourceAnswer> news) {
+    this(timeline, cloud, offers, machines, news, change -> {});
+  }
+
+  /**
+   * The same with somebody who writes down what becomes of leases.
+   *
+   * @param witness told of each change before anybody else is
+   */
+  public SimulatedSource(
+      Timeline timeline,
+      Cloud cloud,
+      List<Offer> offers,
+      Machines machines,
+      Consumer<SourceAnswer> news,
+      Consumer<LeaseChange> witness) {
     this.timeline = timeline;
     this.cloud = cloud;
     this.offers = List.copyOf(offers);
     this.machines = machines;
     this.news = news;
+    this.witness = witness;
     plan();
+  }
+
+  /**
+   * Takes up what an earlier life of this source wrote down, change by change, before anything is
+   * asked of this one. What was there then is still there by the record: whoever knows better ends
+   * it.
+   */
+  public synchronized void restore(LeaseChange change) {
+    SimulatedLease known = leases.get(change.lease());
+    if (known != null) {
+      known.apply(change);
+    }
+  }
+
+  /** The same of a lease that was asked for, by this offer. */
+  public synchronized void restore(LeaseChange asked, Offer offer) {
+    var order = new LeaseOrder(asked.lease(), (int) asked.second(), asked.text(), "");
+    enter(new SimulatedLease(order, (int) asked.first(), offer, asked.atMillis()));
+  }
+
+  private void enter(SimulatedLease rented) {
+    leases.put(rented.order.lease(), rented);
+    byNumber.put(rented.number, rented);
+  }
+
+  private void become(SimulatedLease rented, Kind kind, long first, long second, String text) {
+    var change =
+        new LeaseChange(rented.order.lease(), timeline.nowMillis(), kind, first, second, text);
+    witness.accept(change);
+    rented.apply(change);
+  }
+
+  private void become(SimulatedLease rented, Kind kind) {
+    become(rented, kind, 0, 0, "");
   }
 
   /** What the cloud sees: what is rented out here, whatever the manager knows of it. */
@@ -119,23 +178,21 @@ public final class SimulatedSource implements Source {
     if (rented == null || !rented.isThere()) {
       return;
     }
-    long nowMillis = timeline.nowMillis();
     String lease = rented.order.lease();
     if (change instanceof MachineChange.Hibernated && rented.state() == State.RUNNING) {
       machines.freeze(lease);
-      rented.freeze(nowMillis);
+      become(rented, Kind.FROZEN);
       tell(rented);
     } else if (change instanceof MachineChange.Resumed && rented.state() == State.HIBERNATED) {
       machines.thaw(lease);
-      rented.thaw(nowMillis);
+      become(rented, Kind.THAWED);
       tell(rented);
     } else if (change instanceof MachineChange.Notice notice) {
-      rented.notice(notice.lostAtMillis(), notice.coming());
+      become(rented, Kind.NOTICED, notice.lostAtMillis(), 0, notice.coming().name());
       tell(rented);
     } else if (change instanceof MachineChange.LaunchRefused refused
         && rented.state() == State.STARTING) {
-      rented.refuse(refused.why(), nowMillis);
-      tell(rented);
+      refuse(rented, refused.why());
     } else if (change instanceof MachineChange.Resized resized) {
       resize(rented, resized);
     } else if (change instanceof MachineChange.Lost lost) {
@@ -148,7 +205,7 @@ public final class SimulatedSource implements Source {
     if (resized.cores() == 0) {
       end(rented, "evicted");
     } else if (rented.state() == State.RUNNING) {
-      rented.resize(resized.cores(), resized.memoryBytes(), timeline.nowMillis());
+      become(rented, Kind.RESIZED, resized.cores(), resized.memoryBytes(), "");
       machines.resize(rented.order.lease(), resized.cores(), resized.memoryBytes());
     }
   }
@@ -159,7 +216,13 @@ public final class SimulatedSource implements Source {
 
   private void end(SimulatedLease rented, String why) {
     machines.end(rented.order.lease());
-    rented.end(why, timeline.nowMillis());
+    become(rented, Kind.ENDED, 0, 0, why);
+    tell(rented);
+  }
+
+  private void refuse(SimulatedLease rented, String why) {
+    machines.end(rented.order.lease());
+    become(rented, Kind.REFUSED, 0, 0, why);
     tell(rented);
   }
 
@@ -178,9 +241,9 @@ public final class SimulatedSource implements Source {
     offers = List.copyOf(changed);
     for (Offer offer : offers) {
       leases.values().stream()
-          .filter(lease -> lease.order.offer().equals(offer.name()))
+          .filter(lease -> lease.isThere() && lease.order.offer().equals(offer.name()))
           .forEach(
-              lease -> lease.reprice(offer.machine().pricePerHourNanos(), timeline.nowMillis()));
+              lease -> become(lease, Kind.REPRICED, offer.machine().pricePerHourNanos(), 0, ""));
     }
     news.accept(new SourceAnswer.Offered(offers));
   }
@@ -205,18 +268,20 @@ public final class SimulatedSource implements Source {
             .findFirst()
             .orElseThrow(() -> new LaunchRefusal(order.offer() + " is not offered"));
     SimulatedLease rented = new SimulatedLease(order, numberFor(order), offer, nowMillis);
-    leases.put(order.lease(), rented);
-    byNumber.put(rented.number, rented);
+    witness.accept(
+        new LeaseChange(
+            order.lease(), nowMillis, Kind.ASKED, rented.number, order.machine(), offer.name()));
+    enter(rented);
     OptionalLong launchMillis = cloud.launchMillis(offer, rented.number, nowMillis);
     if (launchMillis.isPresent()) {
+      machines.prepare(order, rented.spec());
       timeline.in(launchMillis.getAsLong(), () -> up(rented));
     } else {
       timeline.in(
           cloud.refusalMillis(),
           () -> {
             if (rented.isThere()) {
-              rented.refuse("no capacity", timeline.nowMillis());
-              tell(rented);
+              refuse(rented, "no capacity");
             }
           });
     }
@@ -239,18 +304,23 @@ public final class SimulatedSource implements Source {
       MachineSpec delivered =
           cloud.delivered(
               new MachineChange.Ready(rented.number, rented.spec()), timeline.nowMillis());
-      rented.up(delivered, timeline.nowMillis());
+      become(rented, Kind.UP, delivered.cores(), delivered.memoryBytes(), "");
       machines.boot(rented.order, delivered);
       plan();
     }
   }
 
   @Override
-  public synchronized void release(String lease) {
+  public void release(String lease) {
+    end(lease, "");
+  }
+
+  /** The machine has come to an end by itself, or is to. */
+  public synchronized void end(String lease, String why) {
     SimulatedLease rented = leases.get(lease);
     if (rented != null && rented.isThere()) {
       cloud.released(rented.number, timeline.nowMillis());
-      end(rented, "");
+      end(rented, why);
       plan();
     }
   }
@@ -258,6 +328,11 @@ public final class SimulatedSource implements Source {
   @Override
   public synchronized List<Sighting> survey() {
     return leases.values().stream().map(this::seen).toList();
+  }
+
+  /** What is known of one lease. */
+  public synchronized Optional<Sighting> sighting(String lease) {
+    return Optional.ofNullable(leases.get(lease)).map(this::seen);
   }
 
   /** How many machines were ever asked for. */
@@ -297,45 +372,6 @@ public final class SimulatedSource implements Source {
 
   /** The source as a pool with this mark sees it, from a start of its manager to the end of it. */
   public Source account(String mark) {
-    return new Account(mark);
-  }
-
-  private final class Account implements Source {
-    private final String mark;
-    private boolean closed;
-
-    Account(String mark) {
-      this.mark = mark;
-    }
-
-    @Override
-    public List<Offer> offers() {
-      return SimulatedSource.this.offers();
-    }
-
-    @Override
-    public void ask(LeaseOrder order) throws LaunchRefusal {
-      if (closed) {
-        throw new LaunchRefusal("this account is closed");
-      }
-      SimulatedSource.this.ask(order);
-    }
-
-    @Override
-    public void release(String lease) {
-      SimulatedSource.this.release(lease);
-    }
-
-    @Override
-    public List<Sighting> survey() {
-      return SimulatedSource.this.survey().stream()
-          .filter(seen -> seen.lease().startsWith(mark))
-          .toList();
-    }
-
-    @Override
-    public void close() {
-      closed = true;
-    }
+    return new PoolAccount(this, mark);
   }
 }

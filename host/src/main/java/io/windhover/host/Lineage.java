@@ -1,17 +1,17 @@
-package io.windhover.worker;
+package io.windhover.host;
 
-import io.windhover.wire.AttemptRef;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mark by which the processes of an attempt are known again, whoever their parent has become:
- * an environment variable that children inherit. Its value is a list of marks, outermost first,
- * each STATE.RUN.ATTEMPT with a comma on both sides: a command that runs Windhover itself passes
- * its own mark on to the commands of that inner run, and ending the outer attempt finds them all.
+ * The mark by which the processes of an attempt, or of a machine that is one process tree, are
+ * known again, whoever their parent has become: an environment variable that children inherit. Its
+ * value is a list of marks, outermost first, each STATE.RUN.ATTEMPT with a comma on both sides: a
+ * command that runs Windhover itself passes its own mark on to the commands of that inner run, and
+ * ending the outer attempt finds them all.
  */
-final class Lineage {
-  static final String VARIABLE = "WINDHOVER_LINEAGE";
+public final class Lineage {
+  public static final String VARIABLE = "WINDHOVER_LINEAGE";
 
   /** Runs within runs within runs; the outermost are dropped beyond this. */
   private static final int LENGTH_MAX = 4_096;
@@ -22,26 +22,29 @@ final class Lineage {
   private final String run;
 
   /**
+   * The marks of one session of a state folder.
+   *
+   * @param inherited what the variable of this very process holds
    * @param state identity of the state folder, without commas or dots
    * @param run identity of this session, without commas or dots
    */
-  Lineage(@Nullable String inherited, String state, String run) {
+  public Lineage(@Nullable String inherited, String state, String run) {
     this.inherited = inherited == null || inherited.length() > LENGTH_MAX ? "," : inherited;
     this.run = state + "." + run + ".";
   }
 
   /** The variable's value for the processes of an attempt. */
-  String value(AttemptRef ref) {
-    return inherited + run + ref + ",";
+  public String value(String attempt) {
+    return inherited + run + attempt + ",";
   }
 
   /** What the variable of every process of this attempt contains, and of no other. */
-  String ofAttempt(AttemptRef ref) {
-    return "," + run + ref + ",";
+  public String ofAttempt(String attempt) {
+    return "," + run + attempt + ",";
   }
 
   /** What the variable of every process started from this state folder contains. */
-  static String ofState(String state) {
+  public static String ofState(String state) {
     return "," + state + ".";
   }
 

@@ -1,4 +1,4 @@
-package io.windhover.xmpp.server;
+package io.windhover.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

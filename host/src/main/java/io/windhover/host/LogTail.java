@@ -1,4 +1,4 @@
-package io.windhover.xmpp.server;
+package io.windhover.host;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** The last lines of log files, for a message about what went wrong. */
-final class LogTail {
+public final class LogTail {
   private static final int LINES_MAX = 10;
 
   private LogTail() {}
 
-  static String of(List<Path> logs) {
+  public static String of(List<Path> logs) {
     return logs.stream()
         .flatMap(log -> lines(log).stream())
         .collect(Collectors.joining("\n  ", "\n  ", ""));

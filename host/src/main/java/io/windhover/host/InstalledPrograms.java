@@ -1,4 +1,4 @@
-package io.windhover.xmpp.server;
+package io.windhover.host;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Finds programs on the search path and where servers lie that ordinary users do not look. */
-final class Programs {
+public final class InstalledPrograms {
   private static final String SYSTEM = "/usr/local/sbin:/usr/sbin:/sbin:/usr/local/bin:/usr/bin";
 
-  private Programs() {}
+  private InstalledPrograms() {}
 
-  static Optional<Path> find(String command) {
+  public static Optional<Path> find(String command) {
     String own = Optional.ofNullable(System.getenv("PATH")).orElse("");
     return Stream.concat(
             Stream.of(own.split(File.pathSeparator, -1)), Stream.of(SYSTEM.split(":", -1)))

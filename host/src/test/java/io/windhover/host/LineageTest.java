@@ -1,6 +1,5 @@
-package io.windhover.worker;
+package io.windhover.host;
 
-import static io.windhover.worker.Orders.ref;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
@@ -15,14 +14,14 @@ final class LineageTest {
   @Test
   void aRunWithinARunCarriesBothMarks() {
     Lineage outer = new Lineage(null, "s1", "r1");
-    Lineage inner = new Lineage(outer.value(ref(1)), "s2", "r2");
-    byte[] environ = environ(inner.value(ref(22)));
-    assertThat(Lineage.contains(environ, outer.ofAttempt(ref(1)))).isTrue();
-    assertThat(Lineage.contains(environ, inner.ofAttempt(ref(22)))).isTrue();
+    Lineage inner = new Lineage(outer.value("1/1#1"), "s2", "r2");
+    byte[] environ = environ(inner.value("1/22#1"));
+    assertThat(Lineage.contains(environ, outer.ofAttempt("1/1#1"))).isTrue();
+    assertThat(Lineage.contains(environ, inner.ofAttempt("1/22#1"))).isTrue();
     assertThat(Lineage.contains(environ, Lineage.ofState("s1"))).isTrue();
     assertThat(Lineage.contains(environ, Lineage.ofState("s2"))).isTrue();
-    assertThat(Lineage.contains(environ, inner.ofAttempt(ref(2)))).isFalse();
-    assertThat(Lineage.contains(environ, outer.ofAttempt(ref(22)))).isFalse();
+    assertThat(Lineage.contains(environ, inner.ofAttempt("1/2#1"))).isFalse();
+    assertThat(Lineage.contains(environ, outer.ofAttempt("1/22#1"))).isFalse();
     assertThat(Lineage.contains(environ, Lineage.ofState("s"))).isFalse();
     assertThat(Lineage.contains(environ, Lineage.ofState("x"))).isFalse();
   }
@@ -31,7 +30,7 @@ final class LineageTest {
   void theListStaysShort() {
     String value = ",";
     for (int depth = 0; depth < 10_000; depth++) {
-      value = new Lineage(value, "0123456789abcdef", "0123456789abcdef").value(ref(1));
+      value = new Lineage(value, "0123456789abcdef", "0123456789abcdef").value("1/1#1");
     }
     assertThat(value).hasSizeLessThan(4_200);
   }

@@ -1,4 +1,4 @@
-package io.windhover.virtual;
+package io.windhover.rental;
 
 import io.windhover.capacity.LeaseOrder;
 import io.windhover.capacity.Sighting;
@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * One machine that a {@link SimulatedSource} has rented out, and what is charged for it: a record
- * apart from the manager's, to compare the two.
+ * apart from the manager's, to compare the two. It is the sum of its changes and nothing else.
  */
 final class SimulatedLease {
   final LeaseOrder order;
@@ -61,33 +61,48 @@ final class SimulatedLease {
     return state == State.STARTING || state == State.RUNNING || state == State.HIBERNATED;
   }
 
-  void up(MachineSpec delivered, long nowMillis) {
-    spec = delivered;
+  void apply(LeaseChange change) {
+    long nowMillis = change.atMillis();
+    switch (change.kind()) {
+      case ASKED -> throw new IllegalStateException("asked for twice: " + order);
+      case UP -> up((int) change.first(), change.second(), nowMillis);
+      case FROZEN -> freeze(nowMillis);
+      case THAWED -> thaw(nowMillis);
+      case NOTICED -> notice(change.first(), Coming.valueOf(change.text()));
+      case RESIZED -> resize((int) change.first(), change.second(), nowMillis);
+      case REPRICED -> reprice(change.first(), nowMillis);
+      case REFUSED -> refuse(change.text(), nowMillis);
+      case ENDED -> end(change.text(), nowMillis);
+    }
+  }
+
+  private void up(int cores, long memoryBytes, long nowMillis) {
+    spec = spec.resized(cores, memoryBytes);
     state = State.RUNNING;
     changedAtMillis = nowMillis;
     upAtMillis = nowMillis;
     coresSinceMillis = nowMillis;
   }
 
-  void freeze(long nowMillis) {
+  private void freeze(long nowMillis) {
     countCores(nowMillis);
     become(State.HIBERNATED, nowMillis);
   }
 
   /** A notice that came true says nothing about the machine that is back. */
-  void thaw(long nowMillis) {
+  private void thaw(long nowMillis) {
     frozenMillis += nowMillis - changedAtMillis;
     noticeMillis = Long.MAX_VALUE;
     coresSinceMillis = nowMillis;
     become(State.RUNNING, nowMillis);
   }
 
-  void refuse(String reason, long nowMillis) {
+  private void refuse(String reason, long nowMillis) {
     why = reason;
     become(State.REFUSED, nowMillis);
   }
 
-  void end(String reason, long nowMillis) {
+  private void end(String reason, long nowMillis) {
     if (state == State.HIBERNATED) {
       frozenMillis += nowMillis - changedAtMillis;
     } else {
@@ -102,12 +117,12 @@ final class SimulatedLease {
     changedAtMillis = nowMillis;
   }
 
-  void notice(long atMillis, Coming what) {
+  private void notice(long atMillis, Coming what) {
     noticeMillis = atMillis;
     coming = what;
   }
 
-  void resize(int cores, long memoryBytes, long nowMillis) {
+  private void resize(int cores, long memoryBytes, long nowMillis) {
     countCores(nowMillis);
     spec = spec.resized(cores, memoryBytes);
   }
@@ -121,7 +136,7 @@ final class SimulatedLease {
   }
 
   /** The offer costs this much from now on, and this lease too if its terms say so. */
-  void reprice(long pricePerHourNanos, long nowMillis) {
+  private void reprice(long pricePerHourNanos, long nowMillis) {
     if (!isThere() || !billing.repriced() || spec.pricePerHourNanos() == pricePerHourNanos) {
       return;
     }

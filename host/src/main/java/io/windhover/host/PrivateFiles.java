@@ -1,4 +1,4 @@
-package io.windhover.xmpp.server;
+package io.windhover.host;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,13 +10,13 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /** Files and folders that only their owner can read, and what is secret in them. */
-final class PrivateFiles {
+public final class PrivateFiles {
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final int SECRET_BYTES = 16;
 
   private PrivateFiles() {}
 
-  static Path folder(Path folder) throws IOException {
+  public static Path folder(Path folder) throws IOException {
     Files.createDirectories(folder.getParent());
     if (!Files.isDirectory(folder)) {
       Files.createDirectory(
@@ -27,7 +27,7 @@ final class PrivateFiles {
   }
 
   /** Writes the whole file or leaves it as it was; at no moment can others read it. */
-  static void write(Path file, String text) throws IOException {
+  public static void write(Path file, String text) throws IOException {
     Path fresh =
         Files.createTempFile(
             file.getParent(),
@@ -39,7 +39,7 @@ final class PrivateFiles {
   }
 
   /** Makes an empty file where there is none; at no moment can others read what comes into it. */
-  static void make(Path file) throws IOException {
+  public static void make(Path file) throws IOException {
     if (!Files.exists(file)) {
       Files.createFile(
           file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
@@ -47,7 +47,7 @@ final class PrivateFiles {
   }
 
   /** A password nobody needs to type. */
-  static String secret() {
+  public static String secret() {
     byte[] bytes = new byte[SECRET_BYTES];
     RANDOM.nextBytes(bytes);
     return HexFormat.of().formatHex(bytes);
