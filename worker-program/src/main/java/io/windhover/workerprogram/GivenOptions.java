@@ -16,6 +16,7 @@ final class GivenOptions {
       Map.of(
           "--join", "WINDHOVER_JOIN",
           "--fingerprint", "WINDHOVER_FINGERPRINT",
+          "--patience", "WINDHOVER_PATIENCE",
           "--token-file", "WINDHOVER_TOKEN_FILE");
 
   private static final Set<String> OPTIONS =
@@ -30,7 +31,8 @@ final class GivenOptions {
           "--offers",
           "--dir",
           "--grace",
-          "--heartbeat");
+          "--heartbeat",
+          "--patience");
 
   /** A value and where it stands, for complaints. */
   record Given(String origin, String value) {}

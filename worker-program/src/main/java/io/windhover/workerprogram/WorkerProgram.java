@@ -54,14 +54,16 @@ public final class WorkerProgram {
                             .windhover/NAME)
         --grace TIME        between asking a task to end and killing it (default: 5s)
         --heartbeat TIME    between two signs of life (default: 15s)
+        --patience TIME     how long a rented machine waits for a manager that it cannot
+                            reach before it ends (default: 15m)
         --help              shows this
         --version           shows the version
 
       Environment, where the option is not given: WINDHOVER_JOIN, WINDHOVER_FINGERPRINT,
-      WINDHOVER_TOKEN_FILE, or WINDHOVER_TOKEN with the token itself. A rented machine has
-      WINDHOVER_LEASE, with WINDHOVER_JOIN_SECRET_FILE or WINDHOVER_JOIN_SECRET, in the
-      place of a token. None of these secrets reaches a task's environment, and none may
-      be on the command line.
+      WINDHOVER_PATIENCE, WINDHOVER_TOKEN_FILE, or WINDHOVER_TOKEN with the token itself. A
+      rented machine has WINDHOVER_LEASE, with WINDHOVER_JOIN_SECRET_FILE or
+      WINDHOVER_JOIN_SECRET, in the place of a token. None of these secrets reaches a task's
+      environment, and none may be on the command line.
 
       SIGTERM or Ctrl-C ends its tasks, reports them and leaves; a second one at once. When
       the manager is gone the tasks go on and are reported later.
@@ -178,6 +180,7 @@ public final class WorkerProgram {
         span(given, "--heartbeat", 1_000, HEARTBEAT_MILLIS_MAX)
             .orElse(PoolWorkerSettings.HEARTBEAT_MILLIS),
         Duration.ofMillis(span(given, "--grace", 1, DAY_MILLIS).orElse(GRACE_MILLIS)),
+        span(given, "--patience", 1_000, DAY_MILLIS).orElse(PoolWorkerSettings.PATIENCE_MILLIS),
         OwnTerminal.controlsUs());
   }
 

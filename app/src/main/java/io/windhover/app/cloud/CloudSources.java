@@ -8,7 +8,8 @@ import java.util.Optional;
 
 /** The sources of machines that this program has, by the names that cloud files call them. */
 public final class CloudSources {
-  private static final Map<String, SourceMaker> MAKERS = Map.of();
+  private static final Map<String, SourceMaker> MAKERS =
+      Map.of(CloudFile.LOCAL, (cloud, use) -> MachinesHere.open(cloud, use));
 
   private CloudSources() {}
 

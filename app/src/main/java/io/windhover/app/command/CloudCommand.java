@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
     name = "cloud",
     mixinStandardHelpOptions = true,
     usageHelpAutoWidth = true,
-    subcommands = {CloudCheck.class, CloudOffers.class, CloudSweep.class},
+    subcommands = {CloudCheck.class, CloudOffers.class, CloudSweep.class, CloudServe.class},
     description = {
       "Looks after a cloud that machines are rented from, by its cloud file.",
       "windhover run JOB --cloud CLOUD.yaml rents there; windhover machines and windhover costs say"

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -102,7 +103,9 @@ final class RunConsole implements Audience {
     if (task.attempt() > 1) {
       text.append(" at attempt ").append(task.attempt());
     }
-    text.append("; its output is in ").append(ShellText.path(task.log()));
+    if (Files.exists(task.log())) { // Elsewhere it is on the machine that ran the task.
+      text.append("; its output is in ").append(ShellText.path(task.log()));
+    }
     String command = KnownTask.shortened(harmless(task.known().command()), COMMAND_MAX);
     if (!command.isEmpty()) {
       text.append(System.lineSeparator()).append("  $ ").append(command);

@@ -52,7 +52,9 @@ final class RunSummary {
               ? "1 more failure is not shown above"
               : String.format(Locale.ROOT, "%,d more failures are not shown above", unseen));
     }
-    lines.add("outputs: " + ShellText.path(outcome.folder().resolve("logs")));
+    if (outcome.rented().isEmpty()) {
+      lines.add("outputs: " + ShellText.path(outcome.folder().resolve("logs")));
+    }
     return lines;
   }
 

@@ -55,8 +55,8 @@ final class ModuleArrowsTest {
     "local, core capacity simulator rental host",
     "virtual, core capacity simulator rental wire store manager worker",
     "experiments, core policies placement workload simulator wire store manager worker virtual",
-    "app, core policies placement workload simulator capacity host xmpp.server http wire store"
-        + " manager worker virtual experiments",
+    "app, core policies placement workload simulator capacity local host xmpp.server http wire"
+        + " store manager worker virtual experiments",
   })
   void usesOnlyItsArrows(String module, String mayUse) {
     String[] allowed =

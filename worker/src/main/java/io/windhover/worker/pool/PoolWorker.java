@@ -287,7 +287,8 @@ public final class PoolWorker {
         usual.cleanupMillisMax(),
         usual.farewellMillis(),
         Math.max(usual.heldMax(), 2 * settings.cores()),
-        usual.rememberedMax());
+        usual.rememberedMax(),
+        settings.patienceMillis());
   }
 
   /** One line each, the same one not twice in a row. */

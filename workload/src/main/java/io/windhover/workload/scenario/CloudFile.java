@@ -8,6 +8,7 @@ import java.util.Optional;
 /**
  * Where machines are rented, and how far one may go: the file that {@code --cloud} names.
  *
+ * @param file it stands in, with its whole path
  * @param source which kind of place it is, one of {@link #SOURCES}
  * @param catalogue what may be rented; empty where the source says so itself
  * @param market what befalls the spot machines of a source that makes it happen
@@ -19,6 +20,7 @@ import java.util.Optional;
  */
 public record CloudFile(
     String name,
+    Path file,
     String source,
     Optional<Catalogue> catalogue,
     MarketChoice market,

@@ -115,6 +115,7 @@ public final class CloudFileReader {
     problems.throwIfAny();
     return new CloudFile(
         name,
+        file.toAbsolutePath().normalize(),
         source,
         catalogue,
         market,
