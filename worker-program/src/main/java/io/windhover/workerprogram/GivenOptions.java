@@ -16,7 +16,8 @@ final class GivenOptions {
       Map.of(
           "--join", "WINDHOVER_JOIN",
           "--fingerprint", "WINDHOVER_FINGERPRINT",
-          "--token-file", "WINDHOVER_TOKEN_FILE");
+          "--token-file", "WINDHOVER_TOKEN_FILE",
+          "--cores-file", "WINDHOVER_CORES_FILE");
 
   private static final Set<String> OPTIONS =
       Set.of(
@@ -26,6 +27,7 @@ final class GivenOptions {
           "--token-file",
           "--name",
           "--cores",
+          "--cores-file",
           "--memory",
           "--offers",
           "--dir",
