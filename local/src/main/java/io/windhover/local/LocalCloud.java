@@ -111,12 +111,12 @@ public final class LocalCloud {
       takeUp();
       socket.open();
       time.play(this::isOver);
+      time.tell(() -> endAll("the cloud was shut down"));
     } finally {
       interrupts.close();
-      time.tell(() -> endAll("the cloud was shut down"));
       socket.close();
       metadata.close();
-      containment.killAll();
+      containment.killAll(); // Also when what has happened cannot be written down any more.
       leases.close();
     }
   }

@@ -97,20 +97,33 @@ public final class LocalSource implements Source {
     List<Object> question = new ArrayList<>(List.of(verb));
     question.addAll(List.of(words));
     long untilNanos = System.nanoTime() + settings.patience().toNanos();
-    try (CloudLine line = starter.dial(untilNanos)) {
-      Future<?> alarm =
-          alarms.schedule(line::close, untilNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    try {
       try {
-        line.say(Words.line(question));
-        return answer(line);
-      } finally {
-        alarm.cancel(false);
+        return answer(Words.line(question), untilNanos);
+      } catch (IOException brokenOff) {
+        // A cloud that was just killed; every question may be asked again.
+        return answer(Words.line(question), untilNanos);
       }
     } catch (IOException e) {
       throw new SourceFailure(
           System.nanoTime() - untilNanos >= 0
               ? "no answer after " + settings.patience().toMillis() / 1000.0 + " s"
-              : String.valueOf(e.getMessage()));
+              : String.valueOf(e.getMessage()),
+          e);
+    }
+  }
+
+  private List<Words> answer(String question, long untilNanos)
+      throws IOException, SourceFailure, LaunchRefusal {
+    try (CloudLine line = starter.dial(untilNanos)) {
+      Future<?> alarm =
+          alarms.schedule(line::close, untilNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+      try {
+        line.say(question);
+        return answer(line);
+      } finally {
+        alarm.cancel(false);
+      }
     }
   }
 

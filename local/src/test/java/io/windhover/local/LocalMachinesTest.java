@@ -191,7 +191,7 @@ final class LocalMachinesTest {
             new PoissonMarket(
                 PoissonMarket.Reading.RUN, Reclaim.HIBERNATE, 600, 900, List.of("large"), 7),
             new CheckpointCost(500, 1));
-    try (var cloud = cloud(level, market, COUNTS)) {
+    try (var cloud = new CloudHere(folder.resolve("cloud"), level, 40, market, COUNTS)) {
       for (int machine = 1; machine <= 3; machine++) {
         cloud.rent(machine, machine == 3 ? "small" : "large");
       }

@@ -17,7 +17,8 @@ final class GivenOptions {
           "--join", "WINDHOVER_JOIN",
           "--fingerprint", "WINDHOVER_FINGERPRINT",
           "--patience", "WINDHOVER_PATIENCE",
-          "--token-file", "WINDHOVER_TOKEN_FILE");
+          "--token-file", "WINDHOVER_TOKEN_FILE",
+          "--cores-file", "WINDHOVER_CORES_FILE");
 
   private static final Set<String> OPTIONS =
       Set.of(
@@ -27,6 +28,7 @@ final class GivenOptions {
           "--token-file",
           "--name",
           "--cores",
+          "--cores-file",
           "--memory",
           "--offers",
           "--dir",

@@ -25,14 +25,17 @@ final class TaskEnvironment {
    */
   static final String USERS_LOCALE_VARIABLE = "WINDHOVER_LC_ALL";
 
-  /** By what a worker is let in at its manager's port: no business of its tasks. */
+  /**
+   * By what a worker is let in at its manager's port, and how large it is: not its tasks' business.
+   */
   private static final List<String> WORKERS_OWN =
       List.of(
           "WINDHOVER_TOKEN",
           "WINDHOVER_TOKEN_FILE",
           "WINDHOVER_LEASE",
           "WINDHOVER_JOIN_SECRET",
-          "WINDHOVER_JOIN_SECRET_FILE");
+          "WINDHOVER_JOIN_SECRET_FILE",
+          "WINDHOVER_CORES_FILE");
 
   private final boolean unicodeArrives;
   private final Lineage lineage;

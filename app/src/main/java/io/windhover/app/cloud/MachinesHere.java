@@ -44,8 +44,8 @@ public final class MachinesHere {
             });
     var manager =
         use.start()
-            .map(start -> new InetSocketAddress(start.host(), start.port()))
-            .orElseGet(() -> new InetSocketAddress("127.0.0.1", 1));
+            .map(start -> InetSocketAddress.createUnresolved(start.host(), start.port()))
+            .orElseGet(() -> InetSocketAddress.createUnresolved("127.0.0.1", 1));
     var source =
         new LocalSource(
             new LocalSource.Settings(
@@ -114,9 +114,6 @@ public final class MachinesHere {
     Path jar = Files.createDirectories(cloud.dir()).resolve(WorkerJar.NAME);
     Files.write(jar, WorkerJar.ofThisProgram().bytes());
     return List.of(
-        "sh",
-        "-c",
-        "exec \"$0\" \"$@\" --cores \"$(cat \"$WINDHOVER_CORES_FILE\")\"",
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-Xmx128m",
         "-XX:TieredStopAtLevel=1",

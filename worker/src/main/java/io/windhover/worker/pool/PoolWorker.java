@@ -64,6 +64,7 @@ public final class PoolWorker {
   private volatile boolean told;
   private volatile boolean hurried;
   private volatile @Nullable LocalWorker worker;
+  private @Nullable CoresFile size;
 
   /**
    * Makes a worker that does nothing yet.
@@ -85,6 +86,11 @@ public final class PoolWorker {
     this.ready = ready;
     this.notices = new Notices(notices);
     this.addresses = new Addresses(settings.manager());
+  }
+
+  /** Follows the number of cores in this file, once it runs; before, it has what it was told. */
+  public void follow(CoresFile file) {
+    size = file;
   }
 
   /**
@@ -131,6 +137,10 @@ public final class PoolWorker {
     worker = local;
     local.whenLeft(end::countDown);
     connect(local, profile);
+    if (size != null) {
+      size.follow(
+          settings.cores(), cores -> local.resize(cores, settings.memoryBytes()), notices::tell);
+    }
     awaitEnd();
     boolean orderly = local.shutdown(settings.grace());
     WorkerFailure why = failure.get();
