@@ -2,6 +2,7 @@ package io.windhover.app;
 
 import io.windhover.app.command.Backup;
 import io.windhover.app.command.Cancel;
+import io.windhover.app.command.CloudCommand;
 import io.windhover.app.command.Completion;
 import io.windhover.app.command.CostsCommand;
 import io.windhover.app.command.Drain;
@@ -66,6 +67,7 @@ public final class Main implements Runnable {
           Drain.class,
           MachinesCommand.class,
           CostsCommand.class,
+          CloudCommand.class,
           TokenCommand.class,
           Validate.class,
           SchemaCommand.class,

@@ -56,6 +56,20 @@ public record Sighting(
     return state == State.ENDED || state == State.REFUSED;
   }
 
+  /** The same with another time of its notice. */
+  public Sighting noticed(long atMillis) {
+    return new Sighting(
+        lease,
+        state,
+        sinceMillis,
+        changedAtMillis,
+        frozenMillis,
+        atMillis,
+        coming,
+        why,
+        chargedNanos);
+  }
+
   /** Without a notice. */
   public Sighting(String lease, State state, long sinceMillis, long changedAtMillis) {
     this(lease, state, sinceMillis, changedAtMillis, 0, Long.MAX_VALUE, Coming.ENDED, "", NOT_SAID);

@@ -30,16 +30,43 @@ public final class LiveFit {
                 .formatted(policy.name(), missed(policy), String.join(", ", fitting())));
   }
 
+  /**
+   * A line for people if the policy cannot be used where machines are rented for work that is
+   * really done. Policies that write checkpoints can: they ask whether the work of a group can be
+   * saved ({@link io.windhover.core.policy.GroupView#savable}), which it cannot here, and count on
+   * nothing then.
+   */
+  public static Optional<String> refusalOfRenting(Policy policy) {
+    if (!policy.traits().contains(Trait.RENTS_MACHINES)) {
+      return Optional.of(
+          "policy %s rents no machines; expected one of %s"
+              .formatted(policy.name(), String.join(", ", renting())));
+    }
+    return policy.traits().contains(Trait.KNOWS_THE_FUTURE)
+            || policy.traits().contains(Trait.REPLICATES)
+        ? refusal(policy)
+        : Optional.empty();
+  }
+
+  private static List<String> renting() {
+    return PolicyRegistry.namesForUse().stream()
+        .filter(
+            name ->
+                refusalOfRenting(PolicyRegistry.make(name, new TreeMap<>(), Machines.COME_AND_GO))
+                    .isEmpty())
+        .toList();
+  }
+
   private static boolean fits(Policy policy) {
     return policy.traits().stream().noneMatch(UNSERVED::contains);
   }
 
   private static String missed(Policy policy) {
-    if (policy.traits().contains(Trait.CHECKPOINTS)) {
-      return "checkpoints, which nothing keeps here yet";
+    if (policy.traits().contains(Trait.REPLICATES)) {
+      return "tasks that may run twice at once, which no task can say of itself yet";
     }
-    return policy.traits().contains(Trait.REPLICATES)
-        ? "tasks that may run twice at once, which no task can say of itself yet"
+    return policy.traits().contains(Trait.CHECKPOINTS)
+        ? "checkpoints, which nothing keeps here yet"
         : "knowing the future";
   }
 

@@ -1,6 +1,7 @@
 package io.windhover.virtual;
 
 import io.windhover.manager.ManagerSettings;
+import io.windhover.simulator.Timeline;
 import io.windhover.store.Store;
 
 /** What goes wrong beside what the story tells. */

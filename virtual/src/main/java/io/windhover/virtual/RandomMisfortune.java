@@ -3,6 +3,7 @@ package io.windhover.virtual;
 import io.windhover.core.chance.Chance;
 import io.windhover.manager.Keeping;
 import io.windhover.manager.ManagerSettings;
+import io.windhover.simulator.Timeline;
 import io.windhover.store.Store;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -6,6 +6,8 @@ import io.windhover.capacity.Sighting;
 import io.windhover.capacity.SourceAnswer;
 import io.windhover.capacity.SourceDesk;
 import io.windhover.core.model.Offer;
+import io.windhover.rental.SimulatedSource;
+import io.windhover.simulator.Timeline;
 import io.windhover.virtual.Misfortune.CallFate;
 import java.util.List;
 import java.util.function.Consumer;

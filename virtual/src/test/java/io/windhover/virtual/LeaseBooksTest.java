@@ -13,6 +13,7 @@ import io.windhover.manager.Recovery;
 import io.windhover.policies.PolicyRegistry;
 import io.windhover.simulator.Cloud;
 import io.windhover.simulator.RandomStories;
+import io.windhover.simulator.Timeline;
 import io.windhover.simulator.cloud.ModelledCloud;
 import io.windhover.simulator.cloud.PoissonMarket;
 import io.windhover.simulator.cloud.Reclaim;

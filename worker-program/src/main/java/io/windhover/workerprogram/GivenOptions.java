@@ -16,7 +16,9 @@ final class GivenOptions {
       Map.of(
           "--join", "WINDHOVER_JOIN",
           "--fingerprint", "WINDHOVER_FINGERPRINT",
-          "--token-file", "WINDHOVER_TOKEN_FILE");
+          "--patience", "WINDHOVER_PATIENCE",
+          "--token-file", "WINDHOVER_TOKEN_FILE",
+          "--cores-file", "WINDHOVER_CORES_FILE");
 
   private static final Set<String> OPTIONS =
       Set.of(
@@ -26,11 +28,13 @@ final class GivenOptions {
           "--token-file",
           "--name",
           "--cores",
+          "--cores-file",
           "--memory",
           "--offers",
           "--dir",
           "--grace",
-          "--heartbeat");
+          "--heartbeat",
+          "--patience");
 
   /** A value and where it stands, for complaints. */
   record Given(String origin, String value) {}

@@ -8,9 +8,11 @@ import io.windhover.wire.port.PortProtocol;
 import io.windhover.wire.port.PortTrust;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.line.StanzaClient;
+import io.windhover.worker.pool.CoresFile;
 import io.windhover.worker.pool.PoolWorker;
 import io.windhover.worker.pool.PoolWorkerSettings;
 import io.windhover.worker.pool.WorkerFailure;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Files;
@@ -47,6 +49,8 @@ public final class WorkerProgram {
         --name NAME         tells apart several workers of one account (default: this
                             machine's name)
         --cores N           how many to lend (default: the processors here)
+        --cores-file FILE   a file with their number, for a machine that grows and shrinks; it
+                            is looked at every second
         --memory SIZE       how much to lend, such as 8GB (default: all)
         --offers LABEL,...  what this machine has besides what is found by itself; may be
                             repeated
@@ -54,14 +58,17 @@ public final class WorkerProgram {
                             .windhover/NAME)
         --grace TIME        between asking a task to end and killing it (default: 5s)
         --heartbeat TIME    between two signs of life (default: 15s)
+        --patience TIME     how long a rented machine waits for a manager that it cannot
+                            reach before it ends (default: 15m)
         --help              shows this
         --version           shows the version
 
       Environment, where the option is not given: WINDHOVER_JOIN, WINDHOVER_FINGERPRINT,
-      WINDHOVER_TOKEN_FILE, or WINDHOVER_TOKEN with the token itself. A rented machine has
-      WINDHOVER_LEASE, with WINDHOVER_JOIN_SECRET_FILE or WINDHOVER_JOIN_SECRET, in the
-      place of a token. None of these secrets reaches a task's environment, and none may
-      be on the command line. Tasks run as this user, though, and can read its files.
+      WINDHOVER_CORES_FILE, WINDHOVER_PATIENCE, WINDHOVER_TOKEN_FILE, or WINDHOVER_TOKEN with
+      the token itself. A rented machine has WINDHOVER_LEASE, with WINDHOVER_JOIN_SECRET_FILE
+      or WINDHOVER_JOIN_SECRET, in the place of a token. None of these secrets reaches a
+      task's environment, and none may be on the command line. Tasks run as this user,
+      though, and can read its files.
 
       SIGTERM or Ctrl-C ends its tasks, reports them and leaves; a second one at once. When
       the manager is gone the tasks go on and are reported later.
@@ -121,7 +128,9 @@ public final class WorkerProgram {
                 () -> new BadOption("--join is missing; expected --join https://HOST:PORT"));
     PortTrust trust = trust(given);
     Identity identity = Identity.of(given);
-    PoolWorkerSettings settings = settings(given, identity.account(join.getHost()));
+    Optional<CoresFile> coresFile =
+        given.of("--cores-file").map(f -> new CoresFile(Path.of(f.value()), OptionRules.CORES_MAX));
+    PoolWorkerSettings settings = settings(given, identity.account(join.getHost()), coresFile);
     var dialing =
         new PortDialer.Settings(
             join, settings.name(), identity::authorization, trust, PortDialer.Settings.PATIENCE);
@@ -132,6 +141,7 @@ public final class WorkerProgram {
             receiver -> new StanzaClient(new PortDialer(dialing), receiver),
             line -> say(out, line),
             line -> say(err, "windhover-worker: " + line));
+    coresFile.ifPresent(worker::follow);
     return worker.run("windhover-worker.jar") == PoolWorker.End.IN_ORDER ? 0 : INTERRUPTED;
   }
 
@@ -155,7 +165,23 @@ public final class WorkerProgram {
     return new PortTrust.Authority(certificate);
   }
 
-  private static PoolWorkerSettings settings(GivenOptions given, Jid account) {
+  /** What the file says counts, since that is what will be followed. */
+  private static int cores(GivenOptions given, Optional<CoresFile> file) {
+    if (file.isPresent()) {
+      try {
+        return file.get().read();
+      } catch (IOException e) {
+        throw new BadOption("--cores-file: " + e.getMessage());
+      }
+    }
+    return given
+        .of("--cores")
+        .map(value -> OptionRules.cores(value.origin(), value.value()))
+        .orElseGet(ThisMachine::processors);
+  }
+
+  private static PoolWorkerSettings settings(
+      GivenOptions given, Jid account, Optional<CoresFile> coresFile) {
     String name =
         given
             .of("--name")
@@ -166,10 +192,7 @@ public final class WorkerProgram {
         PortProtocol.DOMAIN,
         given.of("--dir").map(dir -> Path.of(dir.value())).orElse(Path.of(".windhover", name)),
         name,
-        given
-            .of("--cores")
-            .map(value -> OptionRules.cores(value.origin(), value.value()))
-            .orElseGet(ThisMachine::processors),
+        cores(given, coresFile),
         given
             .of("--memory")
             .map(value -> OptionRules.bytes(value.origin(), value.value()))
@@ -178,6 +201,7 @@ public final class WorkerProgram {
         span(given, "--heartbeat", 1_000, HEARTBEAT_MILLIS_MAX)
             .orElse(PoolWorkerSettings.HEARTBEAT_MILLIS),
         Duration.ofMillis(span(given, "--grace", 1, DAY_MILLIS).orElse(GRACE_MILLIS)),
+        span(given, "--patience", 1_000, DAY_MILLIS).orElse(PoolWorkerSettings.PATIENCE_MILLIS),
         OwnTerminal.controlsUs());
   }
 

@@ -52,6 +52,17 @@ final class WorkerProgramTest {
     assertThat(run(Map.of(), "--version")).isZero();
   }
 
+  @Test
+  void aFileOfCoresThatIsNotThereIsSaid() throws IOException {
+    Path none = folder.resolve("none");
+    assertThat(
+            complaint(
+                Map.of("WINDHOVER_TOKEN", "t", "WINDHOVER_CORES_FILE", none.toString()),
+                "--join",
+                JOIN))
+        .contains(none + ": expected a file with a number of cores, 1 to 100000");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"--token", "--password", "--secret", "--join-secret"})
   void aSecretOnTheCommandLineIsRefusedWithoutSayingItAgain(String option) {

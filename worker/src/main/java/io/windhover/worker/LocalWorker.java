@@ -129,6 +129,11 @@ public final class LocalWorker implements AutoCloseable {
     post(agent::start);
   }
 
+  /** The machine has this much from now on; what no longer fits is ended, the newest first. */
+  public void resize(int cores, long memoryBytes) {
+    post(now -> agent.resized(cores, memoryBytes, now));
+  }
+
   /** Told, perhaps more than once, that this worker has left, be it by itself. */
   public void whenLeft(Runnable told) {
     onLeft = told;

@@ -189,6 +189,7 @@ public final class Worker implements Callable<Integer> {
         config.offers(),
         config.heartbeatMillis(),
         Duration.ofMillis(parsed("--grace", grace, Durations::parseMillis)),
+        PoolWorkerSettings.PATIENCE_MILLIS,
         OwnTerminal.controlsUs());
   }
 

@@ -6,7 +6,6 @@ import io.windhover.app.state.OrphanedLeases;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.app.terminal.ShellText;
 import io.windhover.core.model.JobSpec;
-import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.step.Group;
@@ -52,7 +51,7 @@ final class RunFolder implements AutoCloseable {
     return folder;
   }
 
-  Opened open(MachineSpec machine, long nowMillis) {
+  Opened open(RunSite site, long nowMillis) {
     if (!folder.hasDatabase()) {
       endLeftovers();
       return fresh();
@@ -79,7 +78,7 @@ final class RunFolder implements AutoCloseable {
         checkSame(job.get());
         Resumption resumed =
             Resumption.of(scheduler.world(), job.get(), settings, policy, nowMillis);
-        checkPossible(resumed.job(), policy, machine, nowMillis);
+        checkPossible(resumed.job(), policy, site, nowMillis);
         checkWanted(resumed, job.get());
         endLeftovers();
         settings.record(store);
@@ -185,18 +184,15 @@ final class RunFolder implements AutoCloseable {
     }
   }
 
-  private void checkPossible(Job job, Policy policy, MachineSpec machine, long nowMillis) {
+  private void checkPossible(Job job, Policy policy, RunSite site, long nowMillis) {
     List<TaskGroup> left =
         job.groups().stream().filter(RunFolder::hasWork).map(Group::spec).toList();
-    Feasibility.obstacle(policy, machine, job.spec(), left, nowMillis)
+    site.obstacle(policy, job.spec(), left, nowMillis)
         .ifPresent(
-            reason -> {
+            why -> {
               throw new CommandFailure(
                   ExitCode.IMPOSSIBLE,
-                  Feasibility.explain(reason, left)
-                      + "; the run in "
-                      + ShellText.path(settings.folder())
-                      + " is kept as it is");
+                  why + "; the run in " + ShellText.path(settings.folder()) + " is kept as it is");
             });
   }
 

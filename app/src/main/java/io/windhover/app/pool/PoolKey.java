@@ -23,7 +23,7 @@ public final class PoolKey {
   private PoolKey() {}
 
   /** The key of the pool whose state is in this folder, made now if there is none. */
-  static byte[] readOrMake(Path folder) {
+  public static byte[] readOrMake(Path folder) {
     Path file = folder.resolve(FILE);
     try {
       if (!Files.exists(file)) {

@@ -45,7 +45,7 @@ final class ModuleArrowsTest {
     "workload, core",
     "simulator, core workload placement",
     "host,",
-    "xmpp.server,",
+    "xmpp.server, host",
     "http,",
     "wire,",
     "store, host",
@@ -53,10 +53,12 @@ final class ModuleArrowsTest {
     "manager, core capacity wire store",
     "worker, host wire",
     "workerprogram, host wire worker",
-    "virtual, core capacity simulator wire store manager worker",
+    "rental, core capacity simulator",
+    "local, core capacity simulator rental host",
+    "virtual, core capacity simulator rental wire store manager worker",
     "experiments, core policies placement workload simulator wire store manager worker virtual",
-    "app, core policies placement workload simulator capacity host xmpp.server http wire store"
-        + " manager worker virtual experiments",
+    "app, core policies placement workload simulator capacity local host xmpp.server http wire"
+        + " store manager worker virtual experiments",
   })
   void usesOnlyItsArrows(String module, String mayUse) {
     String[] allowed =

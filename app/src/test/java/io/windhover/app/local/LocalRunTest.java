@@ -60,8 +60,8 @@ final class LocalRunTest {
     }
 
     @Override
-    public void begins(Supplier<Progress> progress, RunSettings settings) {
-      begun.complete(progress);
+    public void begins(RunCourse course, RunSettings settings) {
+      begun.complete(course.progress());
     }
 
     @Override

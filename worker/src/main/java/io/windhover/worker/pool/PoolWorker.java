@@ -67,6 +67,7 @@ public final class PoolWorker {
   private volatile boolean told;
   private volatile boolean hurried;
   private volatile @Nullable LocalWorker worker;
+  private @Nullable CoresFile size;
 
   /**
    * Makes a worker that does nothing yet.
@@ -88,6 +89,11 @@ public final class PoolWorker {
     this.ready = ready;
     this.notices = new Notices(notices);
     this.addresses = new Addresses(settings.manager());
+  }
+
+  /** Follows the number of cores in this file, once it runs; before, it has what it was told. */
+  public void follow(CoresFile file) {
+    size = file;
   }
 
   /**
@@ -134,6 +140,10 @@ public final class PoolWorker {
     worker = local;
     local.whenLeft(end::countDown);
     connect(local, profile);
+    if (size != null) {
+      size.follow(
+          settings.cores(), cores -> local.resize(cores, settings.memoryBytes()), notices::tell);
+    }
     awaitEnd();
     boolean orderly = local.shutdown(settings.grace());
     WorkerFailure why = failure.get();
@@ -316,7 +326,8 @@ public final class PoolWorker {
         usual.cleanupMillisMax(),
         usual.farewellMillis(),
         Math.max(usual.heldMax(), 2 * settings.cores()),
-        usual.rememberedMax());
+        usual.rememberedMax(),
+        settings.patienceMillis());
   }
 
   /** One line each, the same one not twice in a row. */

@@ -14,6 +14,7 @@ import java.util.List;
  * @param name tells apart several workers of one account
  * @param offers labels besides those that every machine has by itself
  * @param grace between asking a task to end and killing it
+ * @param patienceMillis how long a rented machine waits for a manager that it cannot reach
  * @param terminal whether this process belongs to a terminal
  */
 public record PoolWorkerSettings(
@@ -26,9 +27,13 @@ public record PoolWorkerSettings(
     List<String> offers,
     long heartbeatMillis,
     Duration grace,
+    long patienceMillis,
     boolean terminal) {
   /** Between two signs of life, unless another time is given. */
   public static final long HEARTBEAT_MILLIS = 15_000;
+
+  /** A quarter of an hour, unless another time is given. */
+  public static final long PATIENCE_MILLIS = 900_000;
 
   public PoolWorkerSettings {
     offers = List.copyOf(offers);

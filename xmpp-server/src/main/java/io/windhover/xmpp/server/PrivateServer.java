@@ -1,5 +1,8 @@
 package io.windhover.xmpp.server;
 
+import io.windhover.host.DetachedProcess;
+import io.windhover.host.PrivateFiles;
+import io.windhover.host.ProcessMark;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -2,6 +2,9 @@ package io.windhover.xmpp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windhover.host.DetachedProcess;
+import io.windhover.host.PrivateFiles;
+import io.windhover.host.ProcessMark;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

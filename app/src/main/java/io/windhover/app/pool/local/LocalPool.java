@@ -1,7 +1,7 @@
 package io.windhover.app.pool.local;
 
+import io.windhover.host.ProcessMark;
 import io.windhover.xmpp.server.PrivateServer;
-import io.windhover.xmpp.server.ProcessMark;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
