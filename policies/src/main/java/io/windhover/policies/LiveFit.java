@@ -37,23 +37,24 @@ public final class LiveFit {
    * nothing then.
    */
   public static Optional<String> refusalOfRenting(Policy policy) {
-    if (!policy.traits().contains(Trait.RENTS_MACHINES)) {
-      return Optional.of(
-          "policy %s rents no machines; expected one of %s"
-              .formatted(policy.name(), String.join(", ", renting())));
+    if (policy.traits().contains(Trait.KNOWS_THE_FUTURE)) {
+      return refusal(policy);
     }
-    return policy.traits().contains(Trait.KNOWS_THE_FUTURE)
-            || policy.traits().contains(Trait.REPLICATES)
-        ? refusal(policy)
-        : Optional.empty();
+    return rents(policy)
+        ? Optional.empty()
+        : Optional.of(
+            "policy %s rents no machines; expected one of %s"
+                .formatted(policy.name(), String.join(", ", renting())));
+  }
+
+  private static boolean rents(Policy policy) {
+    return policy.traits().contains(Trait.RENTS_MACHINES)
+        && !policy.traits().contains(Trait.KNOWS_THE_FUTURE);
   }
 
   private static List<String> renting() {
     return PolicyRegistry.namesForUse().stream()
-        .filter(
-            name ->
-                refusalOfRenting(PolicyRegistry.make(name, new TreeMap<>(), Machines.COME_AND_GO))
-                    .isEmpty())
+        .filter(name -> rents(PolicyRegistry.make(name, new TreeMap<>(), Machines.COME_AND_GO)))
         .toList();
   }
 
@@ -62,11 +63,11 @@ public final class LiveFit {
   }
 
   private static String missed(Policy policy) {
-    if (policy.traits().contains(Trait.REPLICATES)) {
-      return "tasks that may run twice at once, which no task can say of itself yet";
+    if (policy.traits().contains(Trait.CHECKPOINTS)) {
+      return "checkpoints, which nothing keeps here yet";
     }
-    return policy.traits().contains(Trait.CHECKPOINTS)
-        ? "checkpoints, which nothing keeps here yet"
+    return policy.traits().contains(Trait.REPLICATES)
+        ? "tasks that may run twice at once, which no task can say of itself yet"
         : "knowing the future";
   }
 

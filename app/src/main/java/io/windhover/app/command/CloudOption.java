@@ -37,7 +37,7 @@ final class CloudOption {
 
   /**
    * Who decides when nobody is named: what suits the job, as in simulations; but hads where that is
-   * bag, which starts some tasks twice at once, and no task can say yet that it bears that.
+   * bag, which starts some tasks twice at once: who names it says that they bear that.
    */
   static RecordedPolicy usual(JobSpec job) {
     PolicyChoice suits = ChosenPolicies.of(List.of(), PolicyChoice.UNSTATED, List.of(job)).main();
