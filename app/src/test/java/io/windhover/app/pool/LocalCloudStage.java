@@ -18,6 +18,7 @@ import io.windhover.local.Level;
 import io.windhover.local.LocalCloud;
 import io.windhover.local.LocalSource;
 import io.windhover.manager.Manager;
+import io.windhover.simulator.testkit.CommandedCloud;
 import io.windhover.workerprogram.WorkerProgram;
 import java.io.IOException;
 import java.io.StringWriter;
