@@ -83,7 +83,7 @@ final class LocalMachinesTest {
       Sighting thawed = cloud.news.get(1);
       assertThat(thawed.state()).isEqualTo(State.RUNNING);
       long frozenMillis = thawed.changedAtMillis() - frozen.changedAtMillis();
-      assertThat(thawed.frozenMillis()).isEqualTo(frozenMillis).isGreaterThan(1_500);
+      assertThat(thawed.frozenMillis()).isEqualTo(frozenMillis).isPositive();
       cloud.until("its old line is cut", () -> line.over);
       cloud.until("it counts on", () -> count(cloud, 1) > still);
       cloud.source.release(CloudHere.lease(1));

@@ -3,7 +3,6 @@ package io.windhover.app.pool;
 import io.windhover.app.port.ManagerPort;
 import io.windhover.capacity.LeaseKeys;
 import io.windhover.capacity.SourceDesk;
-import io.windhover.capacity.SourceFailure;
 import io.windhover.capacity.SourceThread;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.MachineSpec;
@@ -135,7 +134,7 @@ final class LocalCloudStage implements AutoCloseable {
     try {
       source.endCloud();
       thread.join(PATIENCE_MILLIS);
-    } catch (SourceFailure | InterruptedException e) {
+    } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
     source.close();
