@@ -26,15 +26,6 @@ final class CloudStarter {
     this.command = command;
   }
 
-  boolean isRunning() {
-    try {
-      CloudLine.dial(folder).close();
-      return true;
-    } catch (IOException notThere) {
-      return false;
-    }
-  }
-
   /** A line to the cloud, which is started when it is not there. */
   synchronized CloudLine dial(long untilNanos) throws IOException {
     CloudLine.address(folder); // A name that cannot be had is a failure now.

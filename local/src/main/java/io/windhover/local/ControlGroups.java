@@ -1,8 +1,10 @@
 package io.windhover.local;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -51,8 +53,8 @@ final class ControlGroups {
 
   static void write(Path file, String text) throws IOException {
     // Not made anew: the kernel's files can only be written to.
-    try (var out = Files.newOutputStream(file, java.nio.file.StandardOpenOption.WRITE)) {
-      out.write((text + "\n").getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+    try (var out = Files.newOutputStream(file, StandardOpenOption.WRITE)) {
+      out.write((text + "\n").getBytes(StandardCharsets.US_ASCII));
     }
   }
 

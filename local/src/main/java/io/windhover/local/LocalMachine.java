@@ -8,6 +8,8 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +32,7 @@ final class LocalMachine {
           "WINDHOVER_JOIN_SECRET",
           "WINDHOVER_CONFIG");
 
+  private static final int LAST_BYTES_MAX = 2_048;
   private static final String OUTPUT = "output";
   private static final String CORES = "cores";
 
@@ -103,12 +106,15 @@ final class LocalMachine {
                 over -> ended.accept("exit code %d%s".formatted(over.exitValue(), lastWords())));
   }
 
+  /** The last line it printed, for whoever wonders why it ended. */
   private String lastWords() {
-    try {
-      String text = new String(Files.readAllBytes(folder.resolve(OUTPUT)), StandardCharsets.UTF_8);
-      return text.lines()
+    try (FileChannel output = FileChannel.open(folder.resolve(OUTPUT))) {
+      var bytes = ByteBuffer.allocate(LAST_BYTES_MAX);
+      output.read(bytes, Math.max(0, output.size() - LAST_BYTES_MAX));
+      return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8)
+          .lines()
           .filter(line -> !line.isBlank())
-          .reduce((a, b) -> b)
+          .reduce((before, last) -> last)
           .map(": "::concat)
           .orElse("");
     } catch (IOException e) {

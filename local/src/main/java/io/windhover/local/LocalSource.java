@@ -205,10 +205,19 @@ public final class LocalSource implements Source {
     return ask("survey", settings.mark()).stream().map(CloudWords::sighting).toList();
   }
 
-  /** Ends the cloud with all that is rented there, whoever rented it. */
-  public void endCloud() throws SourceFailure {
-    if (starter.isRunning()) {
-      var unused = ask("end");
+  /** Ends the cloud with all that is rented there, whoever rented it; one that is not is fine. */
+  public void endCloud() {
+    try (CloudLine line = CloudLine.dial(settings.folder())) {
+      Future<?> alarm =
+          alarms.schedule(line::close, settings.patience().toMillis(), TimeUnit.MILLISECONDS);
+      try {
+        line.say("end");
+        line.hear();
+      } finally {
+        alarm.cancel(false);
+      }
+    } catch (IOException gone) {
+      // As was wished; perhaps before it had said so.
     }
   }
 

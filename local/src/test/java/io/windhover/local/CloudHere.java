@@ -162,7 +162,7 @@ final class CloudHere implements AutoCloseable {
     try {
       source.endCloud();
       thread.join(PATIENCE_MILLIS);
-    } catch (SourceFailure | InterruptedException e) {
+    } catch (InterruptedException e) {
       throw new AssertionError(e);
     } finally {
       source.close();

@@ -1,11 +1,8 @@
 package io.windhover.app.pool;
 
 import io.windhover.app.port.ManagerPort;
-import io.windhover.app.settings.ManagerConfig;
-import io.windhover.app.state.RecordedPolicy;
 import io.windhover.capacity.LeaseKeys;
 import io.windhover.capacity.SourceDesk;
-import io.windhover.capacity.SourceFailure;
 import io.windhover.capacity.SourceThread;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.MachineSpec;
@@ -20,23 +17,15 @@ import io.windhover.local.Level;
 import io.windhover.local.LocalCloud;
 import io.windhover.local.LocalSource;
 import io.windhover.manager.Manager;
-import io.windhover.policies.PolicyRegistry.Machines;
-import io.windhover.store.SqliteStore;
-import io.windhover.store.StoreView;
+import io.windhover.simulator.testkit.CommandedCloud;
 import io.windhover.workerprogram.WorkerProgram;
-import io.windhover.workload.JobFileReader;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -46,20 +35,14 @@ import java.util.function.Function;
 /** A manager at its port that rents real workers from a cloud on this machine. */
 final class LocalCloudStage implements AutoCloseable {
   private static final long PATIENCE_MILLIS = 60_000;
-  private static final long LOOK_MILLIS = 20;
   private static final long START_UP_MILLIS = 1_000;
 
   final CommandedCloud market = new CommandedCloud();
   final StringWriter log = new StringWriter();
-  private final Path folder;
   private final Path cloud;
-  private final int port;
-  private final SqliteStore store;
-  private final StoreView results;
-  private final PoolEngine engine;
+  private final RentingManager renting;
   private final Thread thread = new Thread(this::beTheCloud, "the cloud");
   private LocalSource source;
-  private Manager manager;
 
   private static Offer offer(String name, Market market, long pricePerHourNanos) {
     var machine = new MachineSpec(name, "small", List.of(), 2, 8_000_000_000L, pricePerHourNanos);
@@ -67,31 +50,10 @@ final class LocalCloudStage implements AutoCloseable {
   }
 
   LocalCloudStage(Path folder) throws IOException {
-    this.folder = folder;
     this.cloud = folder.resolve("cloud");
-    try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      this.port = free.getLocalPort();
-    }
     thread.start();
     await("the cloud is up", () -> Files.exists(cloud.resolve("socket")));
-    Path settings = folder.resolve("manager.yaml");
-    Files.writeString(
-        settings, "port: {listen: '127.0.0.1:%d'}\ndir: state\nworkers: []\n".formatted(port));
-    Path state = Files.createDirectory(folder.resolve("state"));
-    this.store = SqliteStore.create(state.resolve("windhover.db"));
-    store.put(
-        RecordedPolicy.KEY,
-        new RecordedPolicy("bag", new TreeMap<>(), Machines.COME_AND_GO).encode());
-    this.results = SqliteStore.openForReading(state.resolve("windhover.db"));
-    this.engine =
-        new PoolEngine(
-            ManagerConfig.read(settings),
-            state,
-            store,
-            results,
-            new ManagerLog(new PrintWriter(log), System::currentTimeMillis),
-            Optional.of(renting -> source(renting, state)));
-    engine.start();
+    this.renting = new RentingManager(folder, "bag", this::source);
   }
 
   private void beTheCloud() {
@@ -118,44 +80,37 @@ final class LocalCloudStage implements AutoCloseable {
     }
   }
 
-  private SourceDesk source(Manager renting, Path state) {
-    manager = renting;
-    var identity = ManagerPort.identity(state, List.of("localhost"));
+  private SourceDesk source(RentingManager at, Manager manager) {
+    var identity = ManagerPort.identity(at.state, List.of("localhost"));
     var variables = new TreeMap<String, String>();
     variables.put("WINDHOVER_FINGERPRINT", identity.fingerprint());
     source =
         new LocalSource(
             new LocalSource.Settings(
                 cloud,
-                new LeaseKeys("", PoolKey.readOrMake(state)).mark(),
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                new LeaseKeys("", PoolKey.readOrMake(at.state)).mark(),
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), at.port),
                 variables,
                 List.of("false"),
                 LocalSource.Settings.PATIENCE),
-            renting::heard);
-    return new SourceThread(source, renting::heard, System::currentTimeMillis);
+            manager::heard);
+    return new SourceThread(source, manager::heard, System::currentTimeMillis);
   }
 
   /** Submits a job of one task. */
   void submit(String command) throws Exception {
-    String job =
-        "{\"name\": \"j\", \"deadline\": \"30m\", \"tasks\": [{\"name\": \"t\", \"runtime\":"
-            + " \"5m\", \"command\": \"%s\"}]}".formatted(command);
-    var spec =
-        JobFileReader.read(
-                "job.json", new ByteArrayInputStream(job.getBytes(StandardCharsets.UTF_8)), folder)
-            .spec();
-    manager.submit(spec, "alice@pool", "").get(1, TimeUnit.MINUTES);
+    renting.submit("5m", command);
   }
 
   /** Something about the only machine; the given value when there is none. */
   <T> T machine(Function<Machine, T> what, T otherwise) {
+    Manager manager = renting.manager();
     try {
       return manager
           .look(pool -> manager.world().machines().stream().findFirst().map(what).orElse(otherwise))
           .get(1, TimeUnit.MINUTES);
     } catch (Exception e) {
-      throw new AssertionError(log.toString(), e);
+      throw new AssertionError(said(), e);
     }
   }
 
@@ -166,27 +121,20 @@ final class LocalCloudStage implements AutoCloseable {
   }
 
   void await(String what, BooleanSupplier condition) {
-    try {
-      for (long waited = 0; !condition.getAsBoolean(); waited += LOOK_MILLIS) {
-        if (waited > PATIENCE_MILLIS) {
-          throw new AssertionError("never: " + what + "; " + log);
-        }
-        Thread.sleep(LOOK_MILLIS);
-      }
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
+    RentingManager.await(what, condition, this::said);
+  }
+
+  private String said() {
+    return log + (renting == null ? "" : renting.log.toString());
   }
 
   @Override
   public void close() {
-    engine.close();
-    results.close();
-    store.close();
+    renting.close();
     try {
       source.endCloud();
       thread.join(PATIENCE_MILLIS);
-    } catch (SourceFailure | InterruptedException e) {
+    } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
     source.close();

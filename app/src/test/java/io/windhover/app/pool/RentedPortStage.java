@@ -2,8 +2,6 @@ package io.windhover.app.pool;
 
 import io.windhover.app.port.ManagerPort;
 import io.windhover.app.port.TokenBook;
-import io.windhover.app.settings.ManagerConfig;
-import io.windhover.app.state.RecordedPolicy;
 import io.windhover.capacity.LeaseOrder;
 import io.windhover.capacity.Sighting;
 import io.windhover.capacity.SourceAnswer;
@@ -14,9 +12,6 @@ import io.windhover.core.model.Offer;
 import io.windhover.core.policy.MachineView;
 import io.windhover.http.tls.IdentityFiles;
 import io.windhover.manager.Manager;
-import io.windhover.policies.PolicyRegistry.Machines;
-import io.windhover.store.SqliteStore;
-import io.windhover.store.StoreView;
 import io.windhover.wire.port.PortDialer;
 import io.windhover.wire.port.PortProtocol;
 import io.windhover.wire.port.PortTrust;
@@ -24,23 +19,15 @@ import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.line.PoolFailure;
 import io.windhover.wire.xmpp.line.StanzaStream;
 import io.windhover.workerprogram.WorkerProgram;
-import io.windhover.workload.JobFileReader;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -53,49 +40,21 @@ import java.util.function.Consumer;
 final class RentedPortStage implements AutoCloseable {
   private static final Offer OFFER =
       new Offer("small", new MachineSpec("small", "small", List.of(), 2, 8_000_000_000L, 10), 1);
-  private static final long PATIENCE_MILLIS = 60_000;
-  private static final long LOOK_MILLIS = 20;
 
   final LinkedBlockingQueue<LeaseOrder> asked = new LinkedBlockingQueue<>();
   final LinkedBlockingQueue<String> released = new LinkedBlockingQueue<>();
-  final StringWriter log = new StringWriter();
+  final StringWriter log;
   private final Path folder;
-  private final int port;
-  private final SqliteStore store;
-  private final StoreView results;
-  private final PoolEngine engine;
+  private final RentingManager renting;
   private final List<Process> processes = new ArrayList<>();
-  private Manager manager;
 
   RentedPortStage(Path folder) throws IOException {
     this.folder = folder;
-    try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      this.port = free.getLocalPort();
-    }
-    Path settings = folder.resolve("manager.yaml");
-    Files.writeString(
-        settings,
-        "port: {listen: '127.0.0.1:%d'}\ndir: state\nusers: ['*@leases']\nworkers: ['*@pool']\n"
-            .formatted(port));
-    Path state = Files.createDirectory(folder.resolve("state"));
-    this.store = SqliteStore.create(state.resolve("windhover.db"));
-    store.put(
-        RecordedPolicy.KEY,
-        new RecordedPolicy("workflow", new TreeMap<>(), Machines.COME_AND_GO).encode());
-    this.results = SqliteStore.openForReading(state.resolve("windhover.db"));
-    this.engine =
-        new PoolEngine(
-            ManagerConfig.read(settings),
-            state,
-            store,
-            results,
-            new ManagerLog(new PrintWriter(log), System::currentTimeMillis),
-            Optional.of(this::source));
-    engine.start();
+    this.renting = new RentingManager(folder, "workflow", (made, manager) -> source(manager));
+    this.log = renting.log;
   }
 
-  private SourceDesk source(Manager renting) {
-    manager = renting;
+  private SourceDesk source(Manager manager) {
     return new SourceDesk() {
       @Override
       public void ask(LeaseOrder order) {
@@ -112,21 +71,14 @@ final class RentedPortStage implements AutoCloseable {
 
       @Override
       public void offers() {
-        renting.heard(new SourceAnswer.Offered(List.of(OFFER)));
+        manager.heard(new SourceAnswer.Offered(List.of(OFFER)));
       }
     };
   }
 
   /** Submits a job of one task that takes about so long, and answers what is asked for it. */
   LeaseOrder rentFor(String command) throws Exception {
-    String job =
-        "{\"name\": \"j\", \"deadline\": \"30m\", \"tasks\": [{\"name\": \"t\", \"runtime\":"
-            + " \"5s\", \"command\": \"%s\"}]}".formatted(command);
-    var spec =
-        JobFileReader.read(
-                "job.json", new ByteArrayInputStream(job.getBytes(StandardCharsets.UTF_8)), folder)
-            .spec();
-    manager.submit(spec, "alice@pool", "").get(1, TimeUnit.MINUTES);
+    renting.submit("5s", command);
     LeaseOrder order = asked.poll(1, TimeUnit.MINUTES);
     if (order == null) {
       throw new AssertionError("nothing is rented: " + log);
@@ -141,30 +93,34 @@ final class RentedPortStage implements AutoCloseable {
   /** The source says that the lease is over. */
   void end(LeaseOrder order) {
     long now = System.currentTimeMillis();
-    manager.heard(
-        new SourceAnswer.Seen(
-            new Sighting(
-                order.lease(),
-                Sighting.State.ENDED,
-                now - 1_000,
-                now,
-                0,
-                Long.MAX_VALUE,
-                Coming.ENDED,
-                "",
-                0)));
+    renting
+        .manager()
+        .heard(
+            new SourceAnswer.Seen(
+                new Sighting(
+                    order.lease(),
+                    Sighting.State.ENDED,
+                    now - 1_000,
+                    now,
+                    0,
+                    Long.MAX_VALUE,
+                    Coming.ENDED,
+                    "",
+                    0)));
   }
 
   MachineView.State state(LeaseOrder order) throws Exception {
-    return manager
-        .look(pool -> manager.world().machine(order.machine()).orElseThrow().state())
+    return renting
+        .manager()
+        .look(pool -> renting.manager().world().machine(order.machine()).orElseThrow().state())
         .get(1, TimeUnit.MINUTES);
   }
 
   /** Whether the lease's machine is still counted on. */
   boolean isCounted(LeaseOrder order) throws Exception {
-    return manager
-        .look(pool -> manager.world().machine(order.machine()).isPresent())
+    return renting
+        .manager()
+        .look(pool -> renting.manager().world().machine(order.machine()).isPresent())
         .get(1, TimeUnit.MINUTES);
   }
 
@@ -177,7 +133,7 @@ final class RentedPortStage implements AutoCloseable {
       throws PoolFailure, InterruptedException {
     return new PortDialer(
             new PortDialer.Settings(
-                URI.create("https://127.0.0.1:" + port),
+                URI.create("https://127.0.0.1:" + renting.port),
                 "vm7",
                 () -> authorization,
                 new PortTrust.Pinned(fingerprint()),
@@ -207,7 +163,7 @@ final class RentedPortStage implements AutoCloseable {
                 System.getProperty("java.class.path"),
                 WorkerProgram.class.getName(),
                 "--join",
-                "https://127.0.0.1:" + port,
+                "https://127.0.0.1:" + renting.port,
                 "--heartbeat",
                 "1s",
                 "--dir",
@@ -228,20 +184,22 @@ final class RentedPortStage implements AutoCloseable {
     return Files.readString(folder.resolve("machine.out"));
   }
 
-  void await(String what, BooleanSupplier condition) throws Exception {
-    for (long waited = 0; !condition.getAsBoolean(); waited += LOOK_MILLIS) {
-      if (waited > PATIENCE_MILLIS) {
-        throw new AssertionError("never: " + what + "; " + workerSaid() + log);
-      }
-      Thread.sleep(LOOK_MILLIS);
-    }
+  void await(String what, BooleanSupplier condition) {
+    RentingManager.await(
+        what,
+        condition,
+        () -> {
+          try {
+            return workerSaid() + log;
+          } catch (IOException e) {
+            return log.toString();
+          }
+        });
   }
 
   @Override
   public void close() {
     processes.forEach(Process::destroyForcibly);
-    engine.close();
-    results.close();
-    store.close();
+    renting.close();
   }
 }

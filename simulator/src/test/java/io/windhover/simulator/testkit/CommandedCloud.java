@@ -1,4 +1,4 @@
-package io.windhover.app.pool;
+package io.windhover.simulator.testkit;
 
 import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntFunction;
 
 /** A provider that does to its machines what a test says, within a tenth of a second. */
-final class CommandedCloud implements Cloud {
+public final class CommandedCloud implements Cloud {
   private static final long LOOK_MILLIS = 100;
 
   private final ConcurrentLinkedQueue<IntFunction<MachineChange>> commands =
@@ -21,7 +21,7 @@ final class CommandedCloud implements Cloud {
   private long nextMillis = LOOK_MILLIS;
 
   /** Every machine that is rented now meets with this. */
-  void command(IntFunction<MachineChange> change) {
+  public void command(IntFunction<MachineChange> change) {
     commands.add(change);
   }
 
