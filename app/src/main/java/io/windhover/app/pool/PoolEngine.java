@@ -97,11 +97,7 @@ final class PoolEngine implements AutoCloseable {
                     new XmppWay(
                         server, config.domain(), config.settlingMillis(), clock, heardOnXmpp()));
     this.wire = wire();
-    this.where =
-        Stream.concat(
-                config.xmpp().map(server -> server.server().toString()).stream(),
-                config.port().map(own -> "https://" + own.listen()).stream())
-            .collect(Collectors.joining(" and "));
+    this.where = where(config);
     this.deskThread =
         Executors.newSingleThreadExecutor(task -> daemon(task, "desk")); // bounded by the desk
     this.desk =
@@ -126,6 +122,13 @@ final class PoolEngine implements AutoCloseable {
 
   private ManagerPort port(PortConfig own, Path folder, String domain, Optional<LeaseDoor> leases) {
     return new ManagerPort(own, folder, domain, leases, log::warn);
+  }
+
+  private static String where(ManagerConfig config) {
+    return Stream.concat(
+            config.xmpp().map(server -> server.server().toString()).stream(),
+            config.port().map(own -> "https://" + own.listen()).stream())
+        .collect(Collectors.joining(" and "));
   }
 
   /** All ways by which somebody can be reached, as one. */

@@ -25,13 +25,10 @@ public final class Machine implements MachineView {
   private final Billing billing;
   private final long requestedAtMillis;
   private final Map<AttemptId, Attempt> attempts = new LinkedHashMap<>();
-  private final Map<AttemptId, Cleanup> cleanups = new LinkedHashMap<>();
+  private final CleanupRooms cleanups = new CleanupRooms();
   private MachineSpec spec;
   private int usedCores;
   private long usedMemoryBytes;
-
-  /** Room that is kept for the cleanup after an attempt, and since when. */
-  private record Cleanup(Need need, long sinceMillis) {}
 
   /** The market it was rented in, and the cores it was offered with; offers change meanwhile. */
   Market market = Market.ON_DEMAND;
@@ -110,28 +107,24 @@ public final class Machine implements MachineView {
 
   /** Keeps the room of an attempt that is over, until {@link #cleaned}. */
   void cleansUp(AttemptId attempt, Need need, long sinceMillis) {
-    if (cleanups.put(attempt, new Cleanup(need, sinceMillis)) == null) {
+    if (cleanups.keep(attempt, need, sinceMillis)) {
       occupy(need, 1);
     }
   }
 
   /** Frees the room; said again it changes nothing. */
   void cleaned(AttemptId attempt) {
-    Cleanup over = cleanups.remove(attempt);
-    if (over != null) {
-      occupy(over.need, -1);
-    }
+    cleanups.free(attempt).ifPresent(need -> occupy(need, -1));
   }
 
   /** The attempts that are over and whose room is kept for a cleanup. */
   public Collection<AttemptId> cleanups() {
-    return Collections.unmodifiableCollection(cleanups.keySet());
+    return cleanups.attempts();
   }
 
   /** Since when the machine has been cleaning up after this attempt; -1 if it does not. */
   public long cleansUpSinceMillis(AttemptId attempt) {
-    Cleanup cleanup = cleanups.get(attempt);
-    return cleanup == null ? -1 : cleanup.sinceMillis;
+    return cleanups.sinceMillis(attempt);
   }
 
   /** Whether its connection is broken, or it rests; it may be frozen as well. */
@@ -384,7 +377,7 @@ public final class Machine implements MachineView {
   /** A cleanup takes its time: nothing is ordered to wait for its end. */
   @Override
   public boolean takesAhead() {
-    return !busy && cleanups.isEmpty() && MachineView.super.takesAhead();
+    return !busy && cleanups.attempts().isEmpty() && MachineView.super.takesAhead();
   }
 
   @Override
