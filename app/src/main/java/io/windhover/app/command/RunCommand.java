@@ -53,7 +53,7 @@ import picocli.CommandLine.Spec;
           + " its new form",
       "  windhover run sweep.yaml --keep-going --json > result.json",
       "  windhover run train.yaml --offer gpu --workers 4",
-      "  windhover run storm.yaml --cloud local.yaml rents machines, and gives all of them back",
+      "  windhover run storm.yaml --cloud local.yaml   on machines that are rented",
       "  seq 1 100 | sed 's/^/.\\/simulate --seed /' | windhover run --lines -",
       "",
       "Exit codes: 0 done; 1 a task failed, or the job was cancelled; 2 bad input; 3 cannot be"

@@ -9,6 +9,7 @@ import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
 import io.windhover.core.model.Offer;
 import io.windhover.core.step.Machine;
+import io.windhover.core.step.World;
 import io.windhover.host.HeldFolder;
 import io.windhover.host.Lineage;
 import io.windhover.host.ProcessTable;
@@ -40,7 +41,7 @@ final class LocalCloudStage implements AutoCloseable {
   final CommandedCloud market = new CommandedCloud();
   final StringWriter log = new StringWriter();
   private final Path cloud;
-  private final RentingManager renting;
+  private final RentingPool renting;
   private final Thread thread = new Thread(this::beTheCloud, "the cloud");
   private LocalSource source;
 
@@ -53,7 +54,7 @@ final class LocalCloudStage implements AutoCloseable {
     this.cloud = folder.resolve("cloud");
     thread.start();
     await("the cloud is up", () -> Files.exists(cloud.resolve("socket")));
-    this.renting = new RentingManager(folder, "bag", this::source);
+    this.renting = new RentingPool(folder, "bag", this::source);
   }
 
   private void beTheCloud() {
@@ -80,7 +81,7 @@ final class LocalCloudStage implements AutoCloseable {
     }
   }
 
-  private SourceDesk source(RentingManager at, Manager manager) {
+  private SourceDesk source(RentingPool at, Manager manager) {
     var identity = ManagerPort.identity(at.state, List.of("localhost"));
     var variables = new TreeMap<String, String>();
     variables.put("WINDHOVER_FINGERPRINT", identity.fingerprint());
@@ -97,21 +98,24 @@ final class LocalCloudStage implements AutoCloseable {
     return new SourceThread(source, manager::heard, System::currentTimeMillis);
   }
 
-  /** Submits a job of one task. */
+  /** Submits a job of one task, once it is known what can be rented: bag does not wait for that. */
   void submit(String command) throws Exception {
+    await("there are offers", () -> look(world -> !world.offers().isEmpty()));
     renting.submit("5m", command);
+  }
+
+  private <T> T look(Function<World, T> what) {
+    Manager manager = renting.manager();
+    try {
+      return manager.look(pool -> what.apply(manager.world())).get(1, TimeUnit.MINUTES);
+    } catch (Exception e) {
+      throw new AssertionError(said(), e);
+    }
   }
 
   /** Something about the only machine; the given value when there is none. */
   <T> T machine(Function<Machine, T> what, T otherwise) {
-    Manager manager = renting.manager();
-    try {
-      return manager
-          .look(pool -> manager.world().machines().stream().findFirst().map(what).orElse(otherwise))
-          .get(1, TimeUnit.MINUTES);
-    } catch (Exception e) {
-      throw new AssertionError(said(), e);
-    }
+    return look(world -> world.machines().stream().findFirst().map(what).orElse(otherwise));
   }
 
   /** Every process of the cloud's machines. */
@@ -121,7 +125,7 @@ final class LocalCloudStage implements AutoCloseable {
   }
 
   void await(String what, BooleanSupplier condition) {
-    RentingManager.await(what, condition, this::said);
+    RentingPool.await(what, condition, this::said);
   }
 
   private String said() {

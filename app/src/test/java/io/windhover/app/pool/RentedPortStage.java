@@ -45,12 +45,12 @@ final class RentedPortStage implements AutoCloseable {
   final LinkedBlockingQueue<String> released = new LinkedBlockingQueue<>();
   final StringWriter log;
   private final Path folder;
-  private final RentingManager renting;
+  private final RentingPool renting;
   private final List<Process> processes = new ArrayList<>();
 
   RentedPortStage(Path folder) throws IOException {
     this.folder = folder;
-    this.renting = new RentingManager(folder, "workflow", (made, manager) -> source(manager));
+    this.renting = new RentingPool(folder, "workflow", (made, manager) -> source(manager));
     this.log = renting.log;
   }
 
@@ -185,7 +185,7 @@ final class RentedPortStage implements AutoCloseable {
   }
 
   void await(String what, BooleanSupplier condition) {
-    RentingManager.await(
+    RentingPool.await(
         what,
         condition,
         () -> {

@@ -26,7 +26,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** A manager at its port, in a folder of a test's own, that rents from a source. */
-final class RentingManager implements AutoCloseable {
+final class RentingPool implements AutoCloseable {
   private static final long PATIENCE_MILLIS = 60_000;
   private static final long LOOK_MILLIS = 20;
 
@@ -44,7 +44,7 @@ final class RentingManager implements AutoCloseable {
    *
    * @param source makes the source's desk; this has a port and a state folder by then
    */
-  RentingManager(Path folder, String policy, BiFunction<RentingManager, Manager, SourceDesk> source)
+  RentingPool(Path folder, String policy, BiFunction<RentingPool, Manager, SourceDesk> source)
       throws IOException {
     this.folder = folder;
     try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
