@@ -63,6 +63,11 @@ public final class CloudSite implements RunSite {
   }
 
   @Override
+  public boolean rents() {
+    return true;
+  }
+
+  @Override
   public String text() {
     return "on machines of cloud " + cloud.name();
   }

@@ -1,6 +1,7 @@
 package io.windhover.app.cloud;
 
 import io.windhover.app.local.RentedTotals;
+import io.windhover.app.state.OrphanedLeases;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
@@ -38,20 +39,15 @@ final class RentedTotalsReader {
         rented.size(),
         (int) rented.stream().filter(bill -> bill.frozenMillis() > 0).count(),
         (int) rented.stream().filter(bill -> lost.contains(bill.machine())).count(),
-        bills.stream().filter(this::mayBeThere).map(LeaseBill::lease).toList());
+        bills.stream()
+            .filter(bill -> OrphanedLeases.mayBeThere(bill, scheduler.world()))
+            .map(LeaseBill::lease)
+            .toList());
   }
 
   /** A machine that was refused was never rented. */
   private static boolean wasThere(LeaseBill bill) {
     return bill.readyAtMillis() >= 0 || bill.chargedSinceMillis() >= 0;
-  }
-
-  /** What is beyond the limits was never asked for. */
-  private boolean mayBeThere(LeaseBill bill) {
-    return bill.isOpen()
-        && (wasThere(bill)
-            || scheduler.world().machine(bill.machine()).isEmpty()
-            || scheduler.world().beyondLimits(bill.machine(), Set.of()).isEmpty());
   }
 
   private Set<Integer> lost() {

@@ -33,6 +33,11 @@ final class LocalSite implements RunSite {
   }
 
   @Override
+  public boolean rents() {
+    return false;
+  }
+
+  @Override
   public String text() {
     return machine.cores() + " at a time";
   }

@@ -62,7 +62,9 @@ final class RunFolder implements AutoCloseable {
       RecordedPolicy recorded = RecordedPolicy.of(store);
       Policy policy = recorded.make();
       Scheduler scheduler = Recovery.load(store, policy);
-      OrphanedLeases.refuse(ShellText.path(settings.folder()), store, scheduler);
+      if (!site.rents() || !settings.resume()) {
+        OrphanedLeases.refuse(ShellText.path(settings.folder()), store, scheduler);
+      }
       Optional<Job> job =
           scheduler.world().jobs().stream().findFirst().map(scheduler.world()::newest);
       if (job.isEmpty() && Files.exists(folder.logs())) {

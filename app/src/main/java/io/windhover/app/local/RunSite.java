@@ -25,5 +25,8 @@ public interface RunSite {
   /** Why what is left of a job cannot be done here, in words. */
   Optional<String> obstacle(Policy policy, JobSpec job, List<TaskGroup> left, long nowMillis);
 
+  /** Whether what an earlier life of the run has rented can be taken up here. */
+  boolean rents();
+
   RunEngine engine(EngineParts parts) throws IOException;
 }

@@ -4,10 +4,12 @@ import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.core.step.LeaseBill;
 import io.windhover.core.step.Scheduler;
+import io.windhover.core.step.World;
 import io.windhover.core.words.Counted;
 import io.windhover.manager.LeaseBooks;
 import io.windhover.store.StoreView;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -19,18 +21,27 @@ public final class OrphanedLeases {
 
   private OrphanedLeases() {}
 
+  /** Whether a machine may be there: what is beyond the limits was never asked for. */
+  public static boolean mayBeThere(LeaseBill bill, World world) {
+    return bill.isOpen()
+        && (bill.readyAtMillis() >= 0
+            || bill.chargedSinceMillis() >= 0
+            || world.machine(bill.machine()).isEmpty()
+            || world.beyondLimits(bill.machine(), Set.of()).isEmpty());
+  }
+
   /** Refuses a state with open leases. */
   public static void refuse(String folder, StoreView store, Scheduler scheduler) {
     List<LeaseBill> open =
         LeaseBooks.all(store, scheduler, scheduler.world().nowMillis()).stream()
-            .filter(LeaseBill::isOpen)
+            .filter(bill -> mayBeThere(bill, scheduler.world()))
             .toList();
     if (!open.isEmpty()) {
       String named =
           open.stream().limit(NAMED_MAX).map(LeaseBill::lease).collect(Collectors.joining(", "));
       throw new CommandFailure(
           ExitCode.BAD_INPUT,
-          "%s: %s (%s%s), and no source is set up here that could end them; expected a state in"
+          "%s: %s (%s%s), and nothing here can take them up or end them; expected a state in"
                   .formatted(
                       folder,
                       Counted.of(open.size(), "machine is rented", "machines are rented"),

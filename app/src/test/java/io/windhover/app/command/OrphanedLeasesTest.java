@@ -38,7 +38,7 @@ final class OrphanedLeasesTest {
     Typed typed = Typed.here(words);
     assertThat(typed.exit()).as(typed.err()).isEqualTo(2);
     assertThat(typed.err().lines()).hasSize(1);
-    assertThat(typed.err()).contains("rented (wh-", "no source is set up here");
+    assertThat(typed.err()).contains("rented (wh-", "nothing here can take them up or end them");
     assertThat(steps()).isEqualTo(before);
   }
 
