@@ -2,6 +2,7 @@ package io.windhover.app;
 
 import io.windhover.app.command.Backup;
 import io.windhover.app.command.Cancel;
+import io.windhover.app.command.CloudCommand;
 import io.windhover.app.command.Completion;
 import io.windhover.app.command.CostsCommand;
 import io.windhover.app.command.Drain;
@@ -27,8 +28,10 @@ import io.windhover.app.command.TokenCommand;
 import io.windhover.app.command.Validate;
 import io.windhover.app.command.Watch;
 import io.windhover.app.command.Worker;
+import io.windhover.app.command.WorkerJarCommand;
 import io.windhover.app.command.Workers;
 import io.windhover.app.state.StoreFailures;
+import io.windhover.host.BadSecret;
 import io.windhover.manager.UnreadableJournal;
 import io.windhover.store.StoreException;
 import java.util.List;
@@ -64,6 +67,7 @@ public final class Main implements Runnable {
           Drain.class,
           MachinesCommand.class,
           CostsCommand.class,
+          CloudCommand.class,
           TokenCommand.class,
           Validate.class,
           SchemaCommand.class,
@@ -76,6 +80,7 @@ public final class Main implements Runnable {
           Pool.class,
           ManagerCommand.class,
           Worker.class,
+          WorkerJarCommand.class,
           Reproduce.class,
           Completion.class);
 
@@ -159,6 +164,10 @@ public final class Main implements Runnable {
     if (error instanceof CommandFailure failure) {
       command.getErr().println("windhover: " + failure.getMessage());
       return failure.exitCode().number();
+    }
+    if (error instanceof BadSecret secret) {
+      command.getErr().println("windhover: " + secret.getMessage());
+      return ExitCode.BAD_INPUT.number();
     }
     if (error instanceof StoreException medium) {
       return explain(StoreFailures.failure(medium), command, internalErrors);

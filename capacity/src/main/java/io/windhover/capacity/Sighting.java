@@ -1,6 +1,7 @@
 package io.windhover.capacity;
 
 import io.windhover.core.event.MachineChange.Coming;
+import io.windhover.core.event.MachineChange.LeaseEnded;
 
 /**
  * What a source says of one machine, by its own clock.
@@ -10,9 +11,10 @@ import io.windhover.core.event.MachineChange.Coming;
  * @param frozenMillis for how long it was hibernated until then, all times together
  * @param noticeMillis when the source will do to it what is coming; Long.MAX_VALUE without a notice
  * @param why what the source says about the state; may be empty
- * @param chargedNanos of one that has ended, what it was charged in all; 0 when the source leaves
- *     that to the offer's terms. One whose machines follow a price, or whose cores are paid for one
- *     by one, must say it: a manager may hear of such changes late or not at all
+ * @param chargedNanos of one that has ended, what it was charged in all, which may be nothing;
+ *     {@link #NOT_SAID} when the source leaves that to the offer's terms. One whose machines follow
+ *     a price, or whose cores are paid for one by one, must say it: a manager may hear of such
+ *     changes late or not at all
  */
 public record Sighting(
     String lease,
@@ -24,6 +26,9 @@ public record Sighting(
     Coming coming,
     String why,
     long chargedNanos) {
+  /** In place of a sum. */
+  public static final long NOT_SAID = LeaseEnded.NOT_SAID;
+
   /** How a machine is, as far as its source knows. */
   public enum State {
     STARTING,
@@ -46,8 +51,27 @@ public record Sighting(
         lease, state, sinceMillis, changedAtMillis, frozenMillis, noticeMillis, coming, why, nanos);
   }
 
+  /** Whether nothing more will become of it. */
+  public boolean isOver() {
+    return state == State.ENDED || state == State.REFUSED;
+  }
+
+  /** The same with another time of its notice. */
+  public Sighting noticed(long atMillis) {
+    return new Sighting(
+        lease,
+        state,
+        sinceMillis,
+        changedAtMillis,
+        frozenMillis,
+        atMillis,
+        coming,
+        why,
+        chargedNanos);
+  }
+
   /** Without a notice. */
   public Sighting(String lease, State state, long sinceMillis, long changedAtMillis) {
-    this(lease, state, sinceMillis, changedAtMillis, 0, Long.MAX_VALUE, Coming.ENDED, "", 0);
+    this(lease, state, sinceMillis, changedAtMillis, 0, Long.MAX_VALUE, Coming.ENDED, "", NOT_SAID);
   }
 }

@@ -8,7 +8,9 @@ import java.util.List;
  *
  * <p>Every call may take long, may fail, and may have taken effect although it failed, so each can
  * be made again: {@link #ask} and {@link #release} are idempotent by the lease's id. A source marks
- * what it rents with the id, so that {@link #survey} finds it whatever became of the manager.
+ * what it rents with the id, so that {@link #survey} finds it whatever became of the manager. Calls
+ * come from several threads, also while others hang; those that rent and give back come one after
+ * the other, but for what was given up.
  */
 public interface Source extends AutoCloseable {
   /** What can be rented now, in a fixed order. */
@@ -25,8 +27,9 @@ public interface Source extends AutoCloseable {
   void release(String lease) throws SourceFailure;
 
   /**
-   * Everything there that carries our mark, also what has ended of late. What is missing here was
-   * never rented, or ended long ago.
+   * Everything there that carries our mark, also what has ended of late. What is missing here,
+   * twice in a row, was never rented or ended long ago; a list that may lack something is a
+   * failure.
    */
   List<Sighting> survey() throws SourceFailure;
 

@@ -5,21 +5,17 @@ package io.windhover.capacity;
  * again until a {@link Source#survey} says what is so.
  */
 public interface SourceDesk {
-  /** Where nothing can be rented. */
+  /** Where nothing can be rented: whoever would ask here must know that, for nobody answers. */
   SourceDesk NONE =
       new SourceDesk() {
         @Override
-        public void ask(LeaseOrder order) {
-          throw new IllegalStateException("no source of machines is there for " + order);
-        }
+        public void ask(LeaseOrder order) {}
 
         @Override
-        public void release(String lease) {
-          throw new IllegalStateException("no source of machines is there for lease " + lease);
-        }
+        public void release(String lease) {}
 
         @Override
-        public void survey() {}
+        public void survey(long atMillis) {}
 
         @Override
         public void offers() {}
@@ -27,10 +23,16 @@ public interface SourceDesk {
 
   void ask(LeaseOrder order);
 
+  /** Ends a lease; what was asked for under it before is done before. */
   void release(String lease);
 
-  /** Answered with {@link SourceAnswer.Surveyed}. */
-  void survey();
+  /**
+   * Answered with {@link SourceAnswer.Surveyed}. While a survey is under way no other is begun: the
+   * one answer is for both, and carries the time of the first.
+   *
+   * @param atMillis the manager's own time, in which it also writes down what it asks for
+   */
+  void survey(long atMillis);
 
   /** Answered with {@link SourceAnswer.Offered}. */
   void offers();

@@ -1,19 +1,17 @@
 package io.windhover.capacity;
 
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Makes the calls to a source on a thread of their own, one after the other. A call that does not
- * come back in time counts as failed: it is left alone, what it may say later is not heard, and the
- * next call is made on another thread.
+ * Makes the calls to a source on threads of their own. What is rented and given back, the survey
+ * and the offers are three lines: a list of prices that hangs neither keeps a machine from being
+ * given back nor hides that one is gone. In each line one call is made after the other, and a call
+ * that does not come back in time is given up.
  */
 public final class SourceThread implements SourceDesk, AutoCloseable {
   private static final long CLOSE_SECONDS_MAX = 10;
@@ -22,12 +20,17 @@ public final class SourceThread implements SourceDesk, AutoCloseable {
   private static final long CALL_MILLIS_MAX = 300_000;
 
   private final Source source;
-  private final Consumer<SourceAnswer> answers;
   private final LongSupplier clock;
-  private final long callMillisMax;
-  private final ExecutorService queue = thread("source calls");
-  private ExecutorService calls = thread("source");
+  private final CallLine leases;
+  private final CallLine surveys;
+  private final CallLine offers;
+  private final UnsettledLeases unsettled = new UnsettledLeases();
 
+  /**
+   * A desk for this source.
+   *
+   * @param answers called from several threads
+   */
   public SourceThread(Source source, Consumer<SourceAnswer> answers, LongSupplier clock) {
     this(source, answers, clock, CALL_MILLIS_MAX);
   }
@@ -40,74 +43,24 @@ public final class SourceThread implements SourceDesk, AutoCloseable {
   public SourceThread(
       Source source, Consumer<SourceAnswer> answers, LongSupplier clock, long callMillisMax) {
     this.source = source;
-    this.answers = answers;
     this.clock = clock;
-    this.callMillisMax = callMillisMax;
-  }
-
-  private static ExecutorService thread(String name) {
-    return Executors.newSingleThreadExecutor(
-        work -> {
-          Thread thread = new Thread(work, name);
-          thread.setDaemon(true);
-          return thread;
-        });
-  }
-
-  /** A call, which says what is to be answered. */
-  @FunctionalInterface
-  private interface Call {
-    void make(Consumer<SourceAnswer> hears) throws SourceFailure;
-  }
-
-  private void call(String what, Call call) {
-    queue.execute(() -> callInTime(what, call));
-  }
-
-  /** On the thread of the queue, which is the only one that knows of {@link #calls}. */
-  private void callInTime(String what, Call call) {
-    AtomicBoolean heard = new AtomicBoolean(true);
-    Consumer<SourceAnswer> hears =
-        answer -> {
-          if (heard.get()) {
-            answers.accept(answer);
-          }
-        };
-    Future<?> made = calls.submit(() -> make(what, call, hears));
-    try {
-      made.get(callMillisMax, TimeUnit.MILLISECONDS);
-    } catch (TimeoutException e) {
-      heard.set(false);
-      calls.shutdownNow();
-      calls = thread("source");
-      answers.accept(
-          new SourceAnswer.Failed(what, "no answer after " + callMillisMax / 1000.0 + " s"));
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("whoever heard of " + what + " failed", e);
-    } catch (InterruptedException e) {
-      calls.shutdownNow(); // Closing has waited for long enough.
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void make(String what, Call call, Consumer<SourceAnswer> hears) {
-    try {
-      call.make(hears);
-    } catch (SourceFailure | RuntimeException e) {
-      hears.accept(new SourceAnswer.Failed(what, String.valueOf(e.getMessage())));
-    }
+    this.leases = new CallLine("source leases", answers, callMillisMax);
+    this.surveys = new CallLine("source survey", answers, callMillisMax);
+    this.offers = new CallLine("source offers", answers, callMillisMax);
   }
 
   @Override
   public void ask(LeaseOrder order) {
     call(
         "asking for " + order,
-        hears -> {
+        order.lease(),
+        () -> {
           try {
             source.ask(order);
+            return Optional.empty();
           } catch (LaunchRefusal e) {
             String why = String.valueOf(e.getMessage());
-            hears.accept(
+            return Optional.of(
                 new SourceAnswer.Seen(Sighting.refused(order.lease(), clock.getAsLong(), why)));
           }
         });
@@ -115,36 +68,48 @@ public final class SourceThread implements SourceDesk, AutoCloseable {
 
   @Override
   public void release(String lease) {
-    call("releasing lease " + lease, hears -> source.release(lease));
+    call(
+        "releasing lease " + lease,
+        lease,
+        () -> {
+          source.release(lease);
+          return Optional.empty();
+        });
+  }
+
+  private void call(String what, String lease, CallLine.Call call) {
+    unsettled.callAsked(lease);
+    leases.add(what, call, () -> unsettled.callOver(lease));
   }
 
   @Override
-  public void survey() {
-    call(
+  public void survey(long atMillis) {
+    surveys.add(
         "the survey",
-        hears -> {
-          long begunAtMillis = clock.getAsLong();
-          hears.accept(new SourceAnswer.Surveyed(begunAtMillis, source.survey()));
-        });
+        () -> {
+          unsettled.surveyBegins();
+          List<Sighting> sightings = source.survey();
+          Set<String> unknown = unsettled.ofThisSurvey();
+          return Optional.of(new SourceAnswer.Surveyed(atMillis, unknown, sightings));
+        },
+        () -> {});
   }
 
   @Override
   public void offers() {
-    call("asking for offers", hears -> hears.accept(new SourceAnswer.Offered(source.offers())));
+    offers.add(
+        "asking for offers",
+        () -> Optional.of(new SourceAnswer.Offered(source.offers())),
+        () -> {});
   }
 
-  /** Lets calls that were begun end, for a while. */
+  /** Lets calls that were asked for end, for a while; calls that come later are not made. */
   @Override
   public void close() {
-    queue.shutdown();
-    try {
-      if (!queue.awaitTermination(CLOSE_SECONDS_MAX, TimeUnit.SECONDS)) {
-        queue.shutdownNow();
-      }
-    } catch (InterruptedException e) {
-      queue.shutdownNow();
-      Thread.currentThread().interrupt();
-    }
+    List<CallLine> lines = List.of(leases, surveys, offers);
+    lines.forEach(CallLine::close);
+    long untilNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(CLOSE_SECONDS_MAX);
+    lines.forEach(line -> line.end(untilNanos));
     source.close();
   }
 }

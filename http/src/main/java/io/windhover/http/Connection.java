@@ -23,6 +23,7 @@ import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.concurrent.Future;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -87,6 +88,25 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     gone = true;
+    desk.noNewcomer(ctx.channel());
+  }
+
+  /** Where the client is, without its port. */
+  String remote() {
+    ChannelHandlerContext ctx = context;
+    return ctx != null
+            && ctx.channel().remoteAddress() instanceof InetSocketAddress internet
+            && internet.getAddress() != null
+        ? internet.getAddress().getHostAddress()
+        : "unknown";
+  }
+
+  /** The client has shown who it is. */
+  void isKnown() {
+    ChannelHandlerContext ctx = context;
+    if (ctx != null) {
+      desk.noNewcomer(ctx.channel());
+    }
   }
 
   @Override
@@ -242,7 +262,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
   /** Makes a WebSocket of this connection, if it asks for that as it should. */
   void upgrade(SocketEndpoint endpoint, HttpCall call, HttpRequest head, Exchange exchange) {
     ChannelHandlerContext ctx = context;
-    Optional<HttpAnswer> refusal = SocketUpgrade.refusal(desk, endpoint, head);
+    Optional<HttpAnswer> refusal = SocketUpgrade.refusal(desk, endpoint, call, head);
     if (refusal.isPresent() || ctx == null) {
       refusal.ifPresent(exchange::answer);
     } else if (underWay.size() > 1) {

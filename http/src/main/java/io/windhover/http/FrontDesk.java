@@ -10,12 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Where all connections of a server bring their requests: which route, and who may take it. */
+@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a connection to close
 final class FrontDesk {
   private final Router router;
   private final Gate gate;
   private final HttpLimits limits;
   private final HttpHouse house;
   private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+  private final Newcomers newcomers;
   private final ChannelGroup sockets = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private volatile boolean stopping;
 
@@ -24,6 +26,7 @@ final class FrontDesk {
     this.gate = gate;
     this.limits = limits;
     this.house = house;
+    this.newcomers = new Newcomers(limits.newcomers());
   }
 
   HttpLimits limits() {
@@ -34,8 +37,23 @@ final class FrontDesk {
     return house;
   }
 
+  /** Whether a connection may stay; an older one that has not shown who it is may go for it. */
   boolean welcome(Channel channel) {
+    newcomers.add(channel).ifPresent(this::sendAway);
+    if (connections.size() >= limits.connections()) {
+      newcomers.takeOldest().ifPresent(this::sendAway);
+    }
     return connections.size() < limits.connections() && connections.add(channel);
+  }
+
+  private void sendAway(Channel channel) {
+    connections.remove(channel);
+    channel.close();
+  }
+
+  /** A client has shown who it is, or has gone. */
+  void noNewcomer(Channel channel) {
+    newcomers.remove(channel);
   }
 
   /** Counts a connection among the WebSockets from now on; false when there are too many. */
@@ -44,6 +62,7 @@ final class FrontDesk {
       return false;
     }
     connections.remove(channel);
+    newcomers.remove(channel);
     return sockets.add(channel);
   }
 
@@ -66,11 +85,15 @@ final class FrontDesk {
     String path = question < 0 ? uri : uri.substring(0, question);
     String query = question < 0 ? "" : uri.substring(question + 1);
     String method = head.method().name();
-    var call = new HttpCall(method, path, query, head.headers(), body, Map.of(), "");
+    var call =
+        new HttpCall(method, path, query, head.headers(), body, connection.remote(), Map.of(), "");
     Router.Match match = router.match(method, path);
     Route route = match.route();
-    Gate.Verdict verdict =
-        route != null && route.open() ? new Gate.Verdict.Admitted("") : gate.judge(call);
+    boolean open = route != null && route.open();
+    Gate.Verdict verdict = open ? new Gate.Verdict.Admitted("") : gate.judge(call);
+    if (!open && verdict instanceof Gate.Verdict.Admitted) {
+      connection.isKnown();
+    }
     Optional<HttpAnswer> refusal = refusal(verdict);
     if (refusal.isPresent()) {
       exchange.answer(refusal.get());

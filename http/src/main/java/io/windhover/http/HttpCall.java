@@ -10,6 +10,7 @@ public final class HttpCall {
   private final String query;
   private final HttpHeaders headers;
   private final byte[] body;
+  private final String from;
   private final Map<String, String> variables;
   private final String who;
 
@@ -19,6 +20,7 @@ public final class HttpCall {
       String query,
       HttpHeaders headers,
       byte[] body,
+      String from,
       Map<String, String> variables,
       String who) {
     this.method = method;
@@ -26,12 +28,13 @@ public final class HttpCall {
     this.query = query;
     this.headers = headers;
     this.body = body;
+    this.from = from;
     this.variables = variables;
     this.who = who;
   }
 
   HttpCall with(Map<String, String> newVariables, String newWho) {
-    return new HttpCall(method, path, query, headers, body, newVariables, newWho);
+    return new HttpCall(method, path, query, headers, body, from, newVariables, newWho);
   }
 
   public String method() {
@@ -60,6 +63,11 @@ public final class HttpCall {
   /** All of the body; it is not copied. */
   public byte[] body() {
     return body;
+  }
+
+  /** The address that the connection comes from, without its port. */
+  public String from() {
+    return from;
   }
 
   /** What stands in the path for the variable of this name in the route's. */

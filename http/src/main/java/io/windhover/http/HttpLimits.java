@@ -5,6 +5,7 @@ package io.windhover.http;
  *
  * @param bodyBytes of a request
  * @param connections that are no WebSockets
+ * @param newcomers connections of one address that have not shown yet who they are
  * @param sockets WebSockets that are open
  * @param messageBytes of a message of a WebSocket, in however many frames
  * @param unreadBytes what may wait for the client of a WebSocket before it is cut off
@@ -14,16 +15,18 @@ package io.windhover.http;
 public record HttpLimits(
     int bodyBytes,
     int connections,
+    int newcomers,
     int sockets,
     int messageBytes,
     long unreadBytes,
     int pingSeconds) {
   public static final HttpLimits USUAL =
-      new HttpLimits(1 << 20, 2_000, 20_000, 1 << 20, 16 << 20, 15);
+      new HttpLimits(1 << 20, 2_000, 500, 20_000, 1 << 20, 16 << 20, 15);
 
   public HttpLimits {
     if (bodyBytes < 0
         || connections < 1
+        || newcomers < 1
         || sockets < 0
         || messageBytes < 1
         || unreadBytes < 1
@@ -33,14 +36,21 @@ public record HttpLimits(
   }
 
   public HttpLimits withMessages(int bytes, long unread) {
-    return new HttpLimits(bodyBytes, connections, sockets, bytes, unread, pingSeconds);
+    return new HttpLimits(bodyBytes, connections, newcomers, sockets, bytes, unread, pingSeconds);
   }
 
   public HttpLimits withPings(int seconds) {
-    return new HttpLimits(bodyBytes, connections, sockets, messageBytes, unreadBytes, seconds);
+    return new HttpLimits(
+        bodyBytes, connections, newcomers, sockets, messageBytes, unreadBytes, seconds);
   }
 
   public HttpLimits withConnections(int most, int mostSockets) {
-    return new HttpLimits(bodyBytes, most, mostSockets, messageBytes, unreadBytes, pingSeconds);
+    return new HttpLimits(
+        bodyBytes, most, newcomers, mostSockets, messageBytes, unreadBytes, pingSeconds);
+  }
+
+  public HttpLimits withNewcomers(int ofOneAddress) {
+    return new HttpLimits(
+        bodyBytes, connections, ofOneAddress, sockets, messageBytes, unreadBytes, pingSeconds);
   }
 }

@@ -1,6 +1,7 @@
 package io.windhover.http;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
@@ -9,6 +10,7 @@ import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.windhover.http.tls.ServerIdentity;
 import java.net.InetSocketAddress;
@@ -25,6 +27,12 @@ import org.jspecify.annotations.Nullable;
 public final class HttpServer implements AutoCloseable {
   private static final int BACKLOG = 1_024;
   private static final int STOP_SECONDS_MAX = 5;
+
+  /**
+   * Of one connection before the others have their turn. Netty's own measure, sixteen times 64 KB,
+   * is thousands of messages that the others wait for.
+   */
+  private static final int READ_BYTES_MAX = 16 << 10;
 
   private final EventLoopGroup group = new NioEventLoopGroup(1);
   private @Nullable FrontDesk desk;
@@ -48,12 +56,17 @@ public final class HttpServer implements AutoCloseable {
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
             .childOption(ChannelOption.TCP_NODELAY, true)
+            .childOption(
+                ChannelOption.RCVBUF_ALLOCATOR,
+                new AdaptiveRecvByteBufAllocator(64, 2_048, READ_BYTES_MAX).maxMessagesPerRead(1))
             .childHandler(
                 new ChannelInitializer<Channel>() {
                   @Override
                   protected void initChannel(Channel channel) {
                     if (tls != null) {
-                      channel.pipeline().addLast(tls.newHandler(channel.alloc()));
+                      SslHandler encryption = tls.newHandler(channel.alloc());
+                      encryption.setHandshakeTimeoutMillis(settings.patience().headMillis());
+                      channel.pipeline().addLast(encryption);
                     }
                     var timer = new RequestTimer(settings.patience());
                     channel

@@ -4,7 +4,8 @@ package io.windhover.http;
  * How long a client may take. Somebody who sends a byte now and then would otherwise hold one of
  * the service's connections for ever.
  *
- * @param headMillis from the first byte of a request to the end of its head
+ * @param headMillis from the first byte of a request, or the connection when it is the first, to
+ *     the end of its head
  * @param bodyMillis from the end of the head to the end of the body
  * @param idleSeconds for silence between requests
  */

@@ -33,6 +33,14 @@ final class RequestTimer extends ChannelInboundHandlerAdapter {
     this.patience = patience;
   }
 
+  /** Whoever connects has something to ask, and time to say who it is, TLS included. */
+  @Override
+  public void channelActive(ChannelHandlerContext ctx) {
+    enter(Phase.HEAD, patience.headMillis());
+    checkLater(ctx, dueNanos - System.nanoTime());
+    ctx.fireChannelActive();
+  }
+
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object bytes) {
     if (phase == Phase.BETWEEN_REQUESTS) {

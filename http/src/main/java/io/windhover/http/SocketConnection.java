@@ -44,6 +44,8 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
   /** What came in one piece with the request, before that was answered. */
   private final List<String> early = new ArrayList<>(0);
 
+  private long earlyCharacters;
+
   private @Nullable SocketListener listener;
   private volatile @Nullable ChannelHandlerContext context;
   private volatile boolean over;
@@ -67,9 +69,14 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
       return;
     }
     desk.house().answered(101);
-    SocketListener told = endpoint.opened(call, this);
-    listener = told;
-    early.forEach(told::received);
+    try {
+      SocketListener told = endpoint.opened(call, this);
+      listener = told;
+      early.forEach(told::received);
+    } catch (RuntimeException e) {
+      desk.house().failed(e);
+      cut(ctx, "the connection failed");
+    }
     early.clear();
   }
 
@@ -161,14 +168,26 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
       if (told != null) {
         told.received(text.text());
       } else {
-        early.add(text.text());
+        keep(ctx, text.text());
       }
     } else if (frame instanceof PingWebSocketFrame ping) {
-      ctx.writeAndFlush(new PongWebSocketFrame(ping.content().retain()));
+      if (ctx.channel().isWritable()) { // Who does not read could fill the memory with its pongs.
+        ctx.writeAndFlush(new PongWebSocketFrame(ping.content().retain()));
+      }
     } else if (frame instanceof CloseWebSocketFrame close) {
       end(ctx, NORMAL, close.statusCode() == NORMAL ? "closed" : "closed: " + close.reasonText());
     } else if (frame instanceof BinaryWebSocketFrame) {
       end(ctx, UNSUPPORTED, "messages are text here");
+    }
+  }
+
+  /** Keeps what cannot be told to anybody yet, and only so much of it. */
+  private void keep(ChannelHandlerContext ctx, String message) {
+    earlyCharacters += message.length();
+    if (earlyCharacters > desk.limits().messageBytes()) {
+      cut(ctx, "too much was said before the answer");
+    } else {
+      early.add(message);
     }
   }
 
@@ -197,7 +216,6 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
   /** The decoder has said goodbye to whoever sends no proper frames. */
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-
     if (cause instanceof CodecException) {
       cut(ctx, "not a proper message: " + cause.getMessage());
       return;

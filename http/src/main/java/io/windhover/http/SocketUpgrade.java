@@ -23,7 +23,8 @@ final class SocketUpgrade {
   private SocketUpgrade() {}
 
   /** The answer to a request that does not ask for a WebSocket as it should. */
-  static Optional<HttpAnswer> refusal(FrontDesk desk, SocketEndpoint endpoint, HttpRequest head) {
+  static Optional<HttpAnswer> refusal(
+      FrontDesk desk, SocketEndpoint endpoint, HttpCall call, HttpRequest head) {
     HttpHeaders headers = head.headers();
     boolean asks =
         headers.containsValue(HttpHeaderNames.CONNECTION, HttpHeaderValues.UPGRADE, true)
@@ -46,7 +47,7 @@ final class SocketUpgrade {
             .flatMap(line -> Arrays.stream(line.split(",", -1)))
             .anyMatch(offered -> offered.strip().equals(endpoint.protocol()));
     return speaks
-        ? Optional.empty()
+        ? endpoint.refusal(call).map(why -> desk.house().problem(403, "forbidden", why))
         : Optional.of(
             desk.house()
                 .problem(

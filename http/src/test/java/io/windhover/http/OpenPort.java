@@ -11,11 +11,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A server on a free port of this machine, whose socket route repeats what it is told. */
 final class OpenPort implements AutoCloseable {
   static final String PROTOCOL = "echo.1";
   static final String TOKEN = "token-of-alice";
+
+  /** Under this name the endpoint fails when the socket has been opened. */
+  static final String BREAKS = "breaks";
 
   /** What became of sockets, in order. */
   final BlockingQueue<String> events = new LinkedBlockingQueue<>();
@@ -31,7 +36,17 @@ final class OpenPort implements AutoCloseable {
     }
 
     @Override
+    public Optional<String> refusal(HttpCall call) {
+      return call.variable("name").equals("not wanted")
+          ? Optional.of("not a name")
+          : Optional.empty();
+    }
+
+    @Override
     public SocketListener opened(HttpCall call, SocketLine line) {
+      if (call.variable("name").equals(BREAKS)) {
+        throw new IllegalStateException("opened under " + BREAKS);
+      }
       events.add("opened " + call.who() + " " + call.variable("name"));
       lines.add(line);
       return new SocketListener() {
@@ -103,9 +118,15 @@ final class OpenPort implements AutoCloseable {
 
   /** Asks for a socket by hand; answers the status of what comes back. */
   int upgrade(Socket socket, String headers) throws IOException {
+    return upgrade(socket, "vm7", headers);
+  }
+
+  int upgrade(Socket socket, String name, String headers) throws IOException {
     write(
         socket,
-        "GET /socket/vm7 HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\n"
+        "GET /socket/"
+            + name
+            + " HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\n"
             + headers
             + "\r\n\r\n");
     return Integer.parseInt(head(socket).substring(9, 12));
@@ -130,6 +151,15 @@ final class OpenPort implements AutoCloseable {
       head.append((char) next);
     }
     return head.toString();
+  }
+
+  /** One whole answer: its head, and its body where it has one. */
+  static String answer(Socket socket) throws IOException {
+    String head = head(socket);
+    Matcher length = Pattern.compile("content-length: (\\d+)").matcher(head);
+    int bytes = length.find() ? Integer.parseInt(length.group(1)) : 0;
+    return head
+        + new String(socket.getInputStream().readNBytes(bytes), StandardCharsets.ISO_8859_1);
   }
 
   /** A frame as a client sends it, masked with zeros. */

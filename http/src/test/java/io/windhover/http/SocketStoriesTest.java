@@ -8,7 +8,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -110,6 +109,25 @@ final class SocketStoriesTest {
   }
 
   @Test
+  void anEndpointMayRefuseByTheNameAsItReads() throws Exception {
+    try (Socket socket = port.connect()) {
+      assertThat(port.upgrade(socket, "not%20wanted", OpenPort.wellBehaved())).isEqualTo(403);
+    }
+    assertThat(port.events).isEmpty();
+  }
+
+  @Test
+  void aSocketThatNobodyTakesIsClosedAndNothingIsKept() throws Exception {
+    try (var breaking = new OpenPort(SMALL, List.of());
+        Socket socket = breaking.connect()) {
+      assertThat(breaking.upgrade(socket, OpenPort.BREAKS, OpenPort.wellBehaved())).isEqualTo(101);
+      assertThat(socket.getInputStream().readAllBytes()).isEmpty();
+      assertThat(breaking.failures).hasSize(1);
+      assertThat(breaking.failures.get(0)).hasMessageContaining("opened under");
+    }
+  }
+
+  @Test
   void thereAreOnlySoManySockets() throws Exception {
     List<Socket> all = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
@@ -135,26 +153,6 @@ final class SocketStoriesTest {
       OpenPort.write(inMany, OpenPort.frame(0x80, new byte[6_000]));
       assertThat(inMany.getInputStream().readAllBytes()).isNotNull();
       assertEchoes(good, "others go on");
-    }
-  }
-
-  @Test
-  void badFramesEndTheirSocketAndNoOther() throws Exception {
-    var chance = new SplittableRandom(26);
-    try (Socket good = opened()) {
-      for (int round = 0; round < 200; round++) {
-        try (Socket bad = opened()) {
-          byte[] noise = new byte[1 + chance.nextInt(200)];
-          chance.nextBytes(noise);
-          noise[0] = (byte) (noise[0] | 0x70); // bits that mean nothing here
-          OpenPort.write(bad, noise);
-          bad.shutdownOutput();
-          assertThat(bad.getInputStream().readAllBytes()).isNotNull();
-        }
-        if (round % 50 == 0) {
-          assertEchoes(good, "round " + round);
-        }
-      }
     }
   }
 

@@ -84,7 +84,7 @@ final class Carrier implements ActionSink {
   public void release(Action.Release release) {
     roster.on(release.machine()).ifPresent(roster::remove);
     if (rentals.release(release.machine())) {
-      confirmed.add(new MachineChange.LeaseEnded(release.machine(), 0));
+      confirmed.add(MachineChange.LeaseEnded.neverRented(release.machine()));
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntFunction;
+import java.util.function.LongConsumer;
 
 /**
  * What has arrived for the manager and is not looked at yet. It is bounded: when it is full a
@@ -44,7 +45,7 @@ final class Inbox {
   record RollCall() implements Item {}
 
   /** Somebody wants to look at the world between two turns. */
-  record Look(Runnable look) implements Item {}
+  record Look(LongConsumer look) implements Item {}
 
   /** A text to be kept. */
   record Note(String key, String value) implements Item {}

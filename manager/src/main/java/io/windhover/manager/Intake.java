@@ -83,6 +83,10 @@ final class Intake {
             nowMillis);
   }
 
+  long nowMillis() {
+    return nowMillis;
+  }
+
   /** Whether an attempt has ended in this turn. */
   boolean isSettled(AttemptId attempt) {
     return settled.contains(attempt);
@@ -103,7 +107,7 @@ final class Intake {
       List<Peer> peers = List.copyOf(roster.all());
       afterCommit.add(() -> peers.forEach(peer -> link.send(peer.name, new ToWorker.JoinAgain())));
     } else if (item instanceof Inbox.Look look) {
-      afterCommit.add(look.look());
+      afterCommit.add(() -> look.look().accept(nowMillis));
     } else if (item instanceof Inbox.Note note) {
       texts.put(note.key(), note.value());
     } else if (item instanceof Inbox.Retire retire) {
@@ -111,7 +115,7 @@ final class Intake {
           .named(retire.worker())
           .ifPresent(peer -> events.add(new MachineChange.Notice(peer.machine, nowMillis)));
     } else if (item instanceof Inbox.FromSource from) {
-      rentals.take(from.answer(), this);
+      rentals.take(from.answer(), this, nowMillis);
     } else if (item instanceof Inbox.Limit limit) {
       if (!world.limits().equals(limit.limits())) {
         events.add(new Event.LimitsChanged(limit.limits()));
@@ -140,7 +144,11 @@ final class Intake {
       return;
     }
     Peer peer = known.get();
-    peer.heardAtMillis = nowMillis;
+    peer.speaks(nowMillis);
+    if (peer.frozen) {
+      // Said before it froze, or it has thawed: then it joins again.
+      afterCommit.add(() -> link.send(worker, new ToWorker.JoinAgain()));
+    }
     if (message instanceof ToManager.Report report) {
       report(peer, report);
     } else if (message instanceof ToManager.Started started) {
@@ -160,6 +168,8 @@ final class Intake {
       machines.busy(peer, presence.busy());
     } else if (message instanceof ToManager.Resized resized) {
       machines.resize(peer, resized.cores(), resized.memoryBytes());
+    } else if (message instanceof ToManager.Slept slept) {
+      machines.slept(peer, slept);
     } else if (message instanceof ToManager.Heartbeat heartbeat) {
       boolean unsure = HeldCheck.mustSayAll(world, outbox, settled, peer, heartbeat.held());
       ToWorker answer = unsure ? new ToWorker.JoinAgain() : new ToWorker.Welcome();
@@ -183,8 +193,7 @@ final class Intake {
     peer.refusals++;
     if (peer.refusals >= REFUSALS_MAX && !peer.rests()) {
       int doublings = Math.min(peer.refusals - REFUSALS_MAX, REST_DOUBLINGS_MAX);
-      peer.restsUntilMillis = nowMillis + (settings.resendMillis() << doublings);
-      events.add(new MachineChange.Away(peer.machine));
+      machines.rests(peer, nowMillis + (settings.resendMillis() << doublings));
     }
   }
 

@@ -68,10 +68,21 @@ public final class LeaseBooks {
     }
   }
 
-  /** The pool's mark is public: with it anybody who reads the state knows the leases' ids. */
+  /** Whether whoever worked on this state could rent. */
+  public static boolean isKeptIn(StoreView store) {
+    return store.value(MARK).isPresent();
+  }
+
+  /**
+   * The pool's mark is public: with it anybody who reads the state knows the leases' ids. A state
+   * keeps the one it was begun with.
+   */
   void markedBy(LeaseKeys keys) {
-    if (!store.value(MARK).equals(Optional.of(keys.mark()))) {
+    Optional<String> begunWith = store.value(MARK);
+    if (begunWith.isEmpty()) {
       store.put(MARK, keys.mark());
+    } else if (!begunWith.get().equals(keys.mark())) {
+      throw new OtherPoolKey(begunWith.get(), keys.mark());
     }
   }
 

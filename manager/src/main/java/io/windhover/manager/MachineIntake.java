@@ -71,16 +71,18 @@ final class MachineIntake {
 
   void join(String worker, ToManager.Join join) {
     Optional<Peer> known = roster.named(worker);
+    boolean hadKey = known.isPresent() && known.get().hasKey;
     if (known.isPresent() && !rentals.isItself(known.get(), join.profile())) {
       return; // Somebody who pretends, or has lost what it proved itself with: not answered.
     }
+    if (known.isPresent() && known.get().hasKey != hadKey) {
+      keyShown(known.get());
+    }
     if (known.isPresent() && known.get().session.equals(join.profile().session())) {
       Peer peer = known.get();
-      peer.heardAtMillis = nowMillis;
+      peer.speaks(nowMillis);
       peer.joined = true;
-      if (peer.isAway() || peer.rests()) {
-        comeBack(peer);
-      }
+      comeBack(peer);
       resize(peer, join.profile().cores(), join.profile().memoryBytes());
       if (join.profile().lease().isEmpty()) {
         relabel(peer, WireFacts.labels(join.profile()));
@@ -93,6 +95,7 @@ final class MachineIntake {
         return; // Nobody waits for it: it is left alone, and its source ends it after a survey.
       }
       Peer peer = new Peer(worker, join.profile().session(), ready.get().machine(), nowMillis);
+      peer.speaks(nowMillis);
       peer.joined = true;
       roster.add(peer);
       texts.put(Roster.sessionKey(peer.machine), peer.session);
@@ -104,6 +107,12 @@ final class MachineIntake {
     }
     String key = rentals.sessionKey(join.profile());
     afterCommit.add(() -> link.send(worker, new ToWorker.Welcome(key)));
+  }
+
+  /** Its join secret is worth nothing from now on, also after a restart. */
+  private void keyShown(Peer peer) {
+    texts.put(Roster.keyShown(peer.machine), "1");
+    afterCommit.add(() -> rentals.door().note(peer.machine, world, roster));
   }
 
   /** A machine that came by itself, or the one that was asked for. */
@@ -131,15 +140,61 @@ final class MachineIntake {
     machine.attempts().forEach(attempt -> outbox.settled(attempt.id()));
   }
 
+  /** Whether its worker has joined, in this turn or before. */
+  boolean hasJoined(Machine machine) {
+    return roster.on(machine.id()).isPresent();
+  }
+
+  /** When its worker was last heard in this life of the manager; -1 when it was not. */
+  long spokeAtMillis(Machine machine) {
+    return roster.on(machine.id()).map(peer -> peer.spokeAtMillis).orElse(-1L);
+  }
+
+  /** Whether its provider has frozen it, as far as was heard until now. */
+  boolean isFrozen(Machine machine) {
+    return roster
+        .on(machine.id())
+        .map(peer -> peer.frozen)
+        .orElse(machine.state() == MachineView.State.HIBERNATED);
+  }
+
+  /** Its provider lets it go on. One whose connection broke meanwhile has yet to connect again. */
   void thawed(int machine, long atMillis) {
+    events.add(new MachineChange.Resumed(machine, atMillis));
     roster
         .on(machine)
         .ifPresent(
             peer -> {
               peer.frozen = false;
               peer.heardAtMillis = nowMillis;
+              peer.thawedAtMillis = atMillis;
+              if (peer.isAway()) {
+                peer.awayUntilMillis = nowMillis + settings.silenceMillis();
+                sayAway(peer);
+              }
             });
-    events.add(new MachineChange.Resumed(machine, atMillis));
+  }
+
+  private void sayAway(Peer peer) {
+    if (!peer.saidAway) {
+      peer.saidAway = true;
+      events.add(new MachineChange.Away(peer.machine));
+    }
+  }
+
+  /**
+   * A worker has found that its machine stood still. Of a rented machine that is a freeze, unless
+   * its source has told of it; what others do when they sleep concerns nobody.
+   */
+  void slept(Peer peer, ToManager.Slept slept) {
+    Optional<Machine> rented = world.machine(peer.machine).filter(m -> !m.offer().isEmpty());
+    boolean told = peer.thawedAtMillis > slept.fromMillis();
+    if (rented.isPresent() && !told) {
+      if (!isFrozen(rented.get())) {
+        events.add(new MachineChange.Hibernated(peer.machine, slept.fromMillis()));
+      }
+      thawed(peer.machine, slept.fromMillis() + slept.millis());
+    }
   }
 
   /** Its provider has taken the machine away. */
@@ -152,15 +207,19 @@ final class MachineIntake {
 
   /**
    * Its connection broke: what it has it keeps, and it is given nothing until it is back. Nothing
-   * is said again to it meanwhile; when it is back it says what it holds.
+   * is said again to it meanwhile; when it is back it says what it holds. It may be that its
+   * machine is frozen, which only its source can tell; of one that is, the world knows enough.
    */
   void away(Peer peer) {
-    if (settings.awayMillis() == 0) {
+    rentals.doubt(peer, nowMillis, nowMillis);
+    if (settings.awayMillis() == 0 && !peer.frozen) {
       lose(peer, "gone");
     } else if (!peer.isAway()) {
       peer.joined = false;
       peer.awayUntilMillis = nowMillis + settings.awayMillis();
-      events.add(new MachineChange.Away(peer.machine));
+      if (!peer.frozen) {
+        sayAway(peer);
+      }
       world
           .machine(peer.machine)
           .ifPresent(
@@ -168,17 +227,37 @@ final class MachineIntake {
     }
   }
 
-  /** It may be given work again. Earlier builds called a machine that was away hibernated. */
+  /**
+   * It may be given work again. A worker that joins is not frozen, whatever was heard before: since
+   * its word may have come late, its source is asked.
+   */
   private void comeBack(Peer peer) {
     peer.awayUntilMillis = -1;
     peer.restsUntilMillis = -1;
-    boolean frozen =
-        world
-            .machine(peer.machine)
-            .filter(machine -> machine.state() == MachineView.State.HIBERNATED)
-            .isPresent();
-    events.add(
-        frozen ? new MachineChange.Resumed(peer.machine) : new MachineChange.Back(peer.machine));
+    if (peer.frozen || wasAwayForAnEarlierBuild(peer)) {
+      peer.frozen = false;
+      peer.thawedAtMillis = nowMillis;
+      events.add(new MachineChange.Resumed(peer.machine));
+      rentals.doubt(peer, nowMillis, nowMillis);
+    }
+    if (peer.saidAway) {
+      peer.saidAway = false;
+      events.add(new MachineChange.Back(peer.machine));
+    }
+  }
+
+  /** Earlier builds called a machine that was away hibernated; none of those was rented. */
+  private boolean wasAwayForAnEarlierBuild(Peer peer) {
+    return world
+        .machine(peer.machine)
+        .filter(m -> m.state() == MachineView.State.HIBERNATED && m.offer().isEmpty())
+        .isPresent();
+  }
+
+  /** It is left alone for a while. */
+  void rests(Peer peer, long untilMillis) {
+    peer.restsUntilMillis = untilMillis;
+    sayAway(peer);
   }
 
   /** It has been left alone for long enough. */
@@ -272,6 +351,9 @@ final class MachineIntake {
   void lose(Peer peer, String why) {
     roster.remove(peer);
     texts.put(Roster.sessionKey(peer.machine), "");
+    if (peer.hasKey) {
+      texts.put(Roster.keyShown(peer.machine), "");
+    }
     Optional<Machine> machine = world.machine(peer.machine);
     machine.ifPresent(m -> m.attempts().forEach(attempt -> roster.givesUp(peer, attempt.id())));
     boolean rented = machine.filter(m -> !m.offer().isEmpty()).isPresent();

@@ -12,7 +12,6 @@ import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.World;
-import io.windhover.manager.Roster.Peer;
 import io.windhover.store.Store;
 import io.windhover.store.Store.Durability;
 import io.windhover.wire.ManagerLink;
@@ -22,8 +21,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,7 @@ public final class Manager implements ManagerLink.Receiver {
   private final ManagerSettings settings;
   private final Inbox inbox;
   private final Roster roster = new Roster();
+  private final SilenceWatch silence;
   private final Requests requests;
   private final LeaseBooks leases;
   private final Bookkeeping books;
@@ -53,14 +55,17 @@ public final class Manager implements ManagerLink.Receiver {
   private final Expiry expiry;
   private final BiConsumer<Batch, Decision> observer;
   private final List<Event> confirmed = new ArrayList<>();
+  private final SourceTroubles troubles = new SourceTroubles();
   private RentedMachines rentals;
   private @Nullable ManagerLink link;
   private @Nullable Outbox outbox;
   private final OwnTime time = new OwnTime();
   private long turnedAtMillis = Long.MIN_VALUE;
-  private long sweepAtMillis;
 
-  /** The policy is asked once after a restart, even if nothing has happened since. */
+  /**
+   * The policy is asked once after a restart, even if nothing has happened since; where machines
+   * are rented, when it is known which of them are there.
+   */
   private boolean recovered;
 
   public Manager(
@@ -73,6 +78,7 @@ public final class Manager implements ManagerLink.Receiver {
     this.store = store;
     this.settings = settings;
     this.observer = observer;
+    this.silence = new SilenceWatch(roster, settings);
     this.inbox = new Inbox(settings.inboxMax());
     this.requests = new Requests(store, this);
     this.leases = new LeaseBooks(store, scheduler.keepAccounts());
@@ -81,19 +87,30 @@ public final class Manager implements ManagerLink.Receiver {
     this.origins = new Origins(world, store.value(Store.IDENTITY).orElse(""));
     this.departures = new Departures(world, settings.keeping(), owners, origins);
     this.expiry = new Expiry(store, world, owners, settings.keeping().onDiskMillis());
-    this.rentals = new RentedMachines(world, SourceDesk.NONE, new LeaseKeys("", new byte[1]));
+    this.rentals = rentals(SourceDesk.NONE, new LeaseKeys("", new byte[1]));
   }
 
   /**
    * Rents from this source; to be called before the start.
    *
    * @param poolKey the secret that join secrets are made with
+   * @return who may come in as a machine that is rented
+   * @throws OtherPoolKey if the state was begun with another one; nothing has changed then
    */
-  public void rentFrom(SourceDesk source, byte[] poolKey) {
-    String identity = store.value(Store.IDENTITY).orElse("");
-    LeaseKeys keys = new LeaseKeys(identity, poolKey);
-    rentals = new RentedMachines(world, source, keys);
+  public LeaseDoor rentFrom(SourceDesk source, byte[] poolKey) {
+    LeaseKeys keys = new LeaseKeys(store.value(Store.IDENTITY).orElse(""), poolKey);
     leases.markedBy(keys);
+    rentals = rentals(source, keys);
+    return rentals.door();
+  }
+
+  private RentedMachines rentals(SourceDesk source, LeaseKeys keys) {
+    return new RentedMachines(world, source, keys, settings.joinMillis(), troubles);
+  }
+
+  /** Tells in one line, in the turn, of each call to the source that failed. */
+  public void onTrouble(Consumer<String> listener) {
+    troubles.tell(listener);
   }
 
   /** Begins work on a wire, counting on the workers that an earlier life of it counted on. */
@@ -106,8 +123,8 @@ public final class Manager implements ManagerLink.Receiver {
     owners.recover(store);
     drains.recover(Drains.written(store::value));
     roster.all().forEach(peer -> peer.drained = drains.has(peer.name));
-    sweepAtMillis = nowMillis + settings.sweepMillis();
-    rentals.start(nowMillis);
+    silence.start(nowMillis);
+    rentals.start(nowMillis, roster);
     books.start(nowMillis);
   }
 
@@ -229,10 +246,10 @@ public final class Manager implements ManagerLink.Receiver {
   /** Completed with what is seen after the next turn, when all that came before is recorded. */
   public <T> CompletableFuture<T> look(Function<PoolView, T> look) {
     CompletableFuture<T> seen = new CompletableFuture<>();
-    Runnable looking =
-        () -> {
+    LongConsumer looking =
+        nowMillis -> {
           try {
-            seen.complete(look.apply(new PoolView(world, owners, roster, this)));
+            seen.complete(look.apply(new PoolView(world, owners, roster, this, nowMillis)));
           } catch (RuntimeException e) {
             seen.completeExceptionally(e);
           }
@@ -277,7 +294,8 @@ public final class Manager implements ManagerLink.Receiver {
     intake.events.addAll(confirmed);
     confirmed.clear();
     items.forEach(intake::take);
-    sweep(intake, out, nowMillis);
+    silence.forgive(turnedAtMillis, nowMillis);
+    silence.look(intake, out, rentals, nowMillis);
     rentals.tick(intake, nowMillis);
     for (long wake : world.wakeTimesMillis()) {
       if (wake > nowMillis) {
@@ -285,7 +303,7 @@ public final class Manager implements ManagerLink.Receiver {
       }
       intake.events.add(new Event.TimerFired(wake));
     }
-    if (intake.events.isEmpty() && !recovered) {
+    if (intake.events.isEmpty() && (!recovered || rentals.awaitsFirstSurvey(nowMillis))) {
       store.append(List.of(), intake.results, intake.texts, settings.durability());
     } else {
       recovered = false;
@@ -305,25 +323,6 @@ public final class Manager implements ManagerLink.Receiver {
     return time.now(wallMillis, Math.max(world.nowMillis(), turnedAtMillis));
   }
 
-  private void sweep(Intake intake, Outbox out, long nowMillis) {
-    if (turnedAtMillis != Long.MIN_VALUE
-        && nowMillis - turnedAtMillis > settings.silenceMillis() / 3) {
-      roster.forgiveSilence(nowMillis, settings.awayMillis());
-    }
-    if (nowMillis >= sweepAtMillis) {
-      sweepAtMillis = nowMillis + settings.sweepMillis();
-      for (Peer silent : roster.silentSince(nowMillis - settings.silenceMillis())) {
-        intake.machines.lose(silent, "silent for " + settings.silenceMillis() / 1000 + " s");
-      }
-      for (Peer away : roster.awayUntil(nowMillis)) {
-        intake.machines.lose(away, "away");
-      }
-      roster.restedAt(nowMillis).forEach(intake.machines::rested);
-      intake.machines.freeOverdueCleanups();
-      out.sayAgain(nowMillis).forEach(intake::giveUp);
-    }
-  }
-
   private void step(Intake intake, Outbox out, long nowMillis) {
     Batch batch = new Batch(world.sequence() + 1, nowMillis, intake.events);
     String happened = JournalCodec.encode(batch);
@@ -335,7 +334,9 @@ public final class Manager implements ManagerLink.Receiver {
       throw e;
     }
     leases.putEnded(intake.texts);
+    Roster.forgetSessions(decision, intake.texts);
     write(batch, happened, JournalCodec.encode(decision), intake);
+    rentals.door().stepped(batch, decision, world, roster);
     observer.accept(batch, decision);
     // Answers first: a worker frees an attempt's room when its report is acknowledged.
     intake.afterCommit.forEach(Runnable::run);
@@ -361,13 +362,13 @@ public final class Manager implements ManagerLink.Receiver {
     }
     boolean watching = !roster.isEmpty() || !started(outbox).isEmpty();
     long atMillis =
-        Math.min(rentals.nextWakeMillis(), watching ? Math.min(next, sweepAtMillis) : next);
+        Math.min(rentals.nextWakeMillis(), watching ? Math.min(next, silence.nextMillis()) : next);
     return time.onTheClock(atMillis);
   }
 
   /** Why what waits is waiting. */
   public List<Reason> explain() {
-    return scheduler.policy().explain(world);
+    return troubles.before(scheduler.policy().explain(world), world, turnedAtMillis);
   }
 
   public World world() {

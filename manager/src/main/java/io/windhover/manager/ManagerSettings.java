@@ -7,6 +7,8 @@ import io.windhover.store.Store;
  *
  * @param silenceMillis a worker unheard for this long is lost
  * @param awayMillis a worker whose connection broke is lost after this long; 0 for at once
+ * @param joinMillis a rented machine that has not joined this long after its offer's start-up time
+ *     is given back
  * @param resendMillis pause before an order or a cancel is said again
  * @param resendsMax an order said this often without an answer goes back to the queue
  * @param sweepMillis how often silence and unanswered orders are looked for
@@ -22,6 +24,7 @@ import io.windhover.store.Store;
 public record ManagerSettings(
     long silenceMillis,
     long awayMillis,
+    long joinMillis,
     long resendMillis,
     int resendsMax,
     long sweepMillis,
@@ -39,6 +42,7 @@ public record ManagerSettings(
       new ManagerSettings(
           30_000,
           0,
+          600_000,
           2_000,
           10,
           1_000,
@@ -55,6 +59,7 @@ public record ManagerSettings(
       new ManagerSettings(
           60_000,
           30_000,
+          600_000,
           5_000,
           6,
           1_000,
@@ -71,6 +76,7 @@ public record ManagerSettings(
     return new ManagerSettings(
         newSilenceMillis,
         Math.min(awayMillis, newSilenceMillis),
+        joinMillis,
         resendMillis,
         resendsMax,
         sweepMillis,
@@ -88,6 +94,7 @@ public record ManagerSettings(
     return new ManagerSettings(
         silenceMillis,
         awayMillis,
+        joinMillis,
         resendMillis,
         resendsMax,
         sweepMillis,

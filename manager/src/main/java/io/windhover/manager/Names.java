@@ -6,13 +6,8 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.databind.DeserializationContext;
-import com.fasterxml.jackson.databind.SerializerProvider;
-import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
 import io.windhover.core.event.MachineChange;
@@ -21,14 +16,13 @@ import io.windhover.core.model.Billing;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Market;
 import io.windhover.core.model.Offer;
 import io.windhover.core.model.Script;
 import io.windhover.core.model.TaskGroup;
-import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.step.Snapshot;
-import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +35,8 @@ final class Names extends SimpleModule {
   static final Map<Class<?>, Class<?>> MIXINS = mixins();
 
   Names() {
-    addSerializer(AttemptId.class, new AttemptWriter());
-    addDeserializer(AttemptId.class, new AttemptReader());
+    addSerializer(AttemptId.class, new AttemptText.Writer());
+    addDeserializer(AttemptId.class, new AttemptText.Reader());
   }
 
   private static Map<Class<?>, Class<?>> mixins() {
@@ -70,6 +64,7 @@ final class Names extends SimpleModule {
     mixins.put(MachineChange.Lost.class, LeaseLeft.class);
     mixins.put(MachineChange.LeaseEnded.class, ToldSum.class);
     mixins.put(MachineChange.Coming.class, UsuallyEnded.class);
+    mixins.put(Market.class, UsuallyOnDemand.class);
     return mixins;
   }
 
@@ -80,6 +75,7 @@ final class Names extends SimpleModule {
     @JsonSubTypes.Type(value = Event.JobAmended.class, name = "amended"),
     @JsonSubTypes.Type(value = Event.RetryRequested.class, name = "retry"),
     @JsonSubTypes.Type(value = MachineChange.Ready.class, name = "ready"),
+    @JsonSubTypes.Type(value = MachineChange.MeterStarted.class, name = "meterStarted"),
     @JsonSubTypes.Type(value = MachineChange.Hibernated.class, name = "hibernated"),
     @JsonSubTypes.Type(value = MachineChange.Resumed.class, name = "resumed"),
     @JsonSubTypes.Type(value = MachineChange.Away.class, name = "away"),
@@ -143,6 +139,7 @@ final class Names extends SimpleModule {
     @JsonSubTypes.Type(value = Reason.TooLarge.class, name = "tooLarge"),
     @JsonSubTypes.Type(value = Reason.NoRoomNow.class, name = "noRoomNow"),
     @JsonSubTypes.Type(value = Reason.NoMachines.class, name = "noMachines"),
+    @JsonSubTypes.Type(value = Reason.SourceFails.class, name = "sourceFails"),
     @JsonSubTypes.Type(value = Reason.ComesAfter.class, name = "comesAfter"),
     @JsonSubTypes.Type(value = Reason.Throttled.class, name = "throttled"),
     @JsonSubTypes.Type(value = Reason.DeadlineImpossible.class, name = "deadlineImpossible")
@@ -260,10 +257,11 @@ final class Names extends SimpleModule {
     long leasedSinceMillis();
   }
 
-  /** As above. */
+  /** As above; a sum that is not said is not written, and one that is may be 0. */
   private interface ToldSum {
-    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
-    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = SumText.NotSaid.class)
+    @JsonDeserialize(using = SumText.class)
+    @JsonSetter
     long chargedNanos();
   }
 
@@ -291,6 +289,12 @@ final class Names extends SimpleModule {
   private enum UsuallyEnded {
     @JsonEnumDefaultValue
     ENDED
+  }
+
+  /** Where a machine was rented of which that is not said. */
+  private enum UsuallyOnDemand {
+    @JsonEnumDefaultValue
+    ON_DEMAND
   }
 
   /** As above. */
@@ -332,6 +336,17 @@ final class Names extends SimpleModule {
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     long pricedMillis();
 
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    Market market();
+
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    int offeredCores();
+
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    boolean leaving();
+
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     long harvestedCoreMillis();
@@ -347,39 +362,5 @@ final class Names extends SimpleModule {
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     List<Snapshot.CleanupPart> cleanups();
-  }
-
-  /** An attempt is the most frequent value of all: written as 37/99#2. */
-  private static final class AttemptWriter extends StdScalarSerializer<AttemptId> {
-    private static final long serialVersionUID = 1;
-
-    AttemptWriter() {
-      super(AttemptId.class);
-    }
-
-    @Override
-    public void serialize(AttemptId id, JsonGenerator out, SerializerProvider provider)
-        throws IOException {
-      out.writeString(id.toString());
-    }
-  }
-
-  private static final class AttemptReader extends StdScalarDeserializer<AttemptId> {
-    private static final long serialVersionUID = 1;
-
-    AttemptReader() {
-      super(AttemptId.class);
-    }
-
-    @Override
-    public AttemptId deserialize(JsonParser in, DeserializationContext context) throws IOException {
-      String text = in.getText();
-      int slash = text.indexOf('/');
-      int fence = text.indexOf('#', slash);
-      return new AttemptId(
-          new TaskId(
-              Integer.parseInt(text, 0, slash, 10), Integer.parseInt(text, slash + 1, fence, 10)),
-          Integer.parseInt(text, fence + 1, text.length(), 10));
-    }
   }
 }

@@ -13,16 +13,23 @@ public final class PoolView {
   private final Owners owners;
   private final Roster roster;
   private final Manager manager;
+  private final long nowMillis;
 
-  PoolView(World world, Owners owners, Roster roster, Manager manager) {
+  PoolView(World world, Owners owners, Roster roster, Manager manager, long nowMillis) {
     this.world = world;
     this.owners = owners;
     this.roster = roster;
     this.manager = manager;
+    this.nowMillis = nowMillis;
   }
 
   public World world() {
     return world;
+  }
+
+  /** The time of this look; the world has that of its last step, which may be long ago. */
+  public long nowMillis() {
+    return nowMillis;
   }
 
   /** Whether there is such a job and it is this owner's. */

@@ -31,30 +31,56 @@ import java.util.stream.Collectors;
 final class RentedMachines {
   private static final long SURVEY_MILLIS = 60_000;
 
+  /** How soon the source is asked after something that only it can explain. */
+  private static final long LOOK_SOON_MILLIS = 5_000;
+
+  /** How soon it is asked again for what is missing: a worker that is there speaks meanwhile. */
+  private static final long LOOK_AGAIN_MILLIS = 15_000;
+
+  private static final String NO_SOURCE = "no source of machines is set up here";
+
   private final World world;
   private final SourceDesk desk;
   private final LeaseKeys keys;
+  private final LeaseIds ids;
+  private final LeaseDoor door;
 
-  /** Leases that the source has shown in this life of the manager, and as of when. */
-  private final Map<String, Long> shownAtMillis = new LinkedHashMap<>();
+  private final LeaseNews news = new LeaseNews();
 
-  private final Map<String, Long> chargedSinceMillis = new LinkedHashMap<>();
+  private final LeaseNotices notices;
 
-  /** When what was last seen of a lease had come about, by the source's clock. */
-  private final Map<String, Long> changedAtMillis = new LinkedHashMap<>();
-
-  /** Launches beyond the limits, by machine. */
+  /** Launches that are not made, by machine. */
   private final Map<Integer, Refusal> refusals = new LinkedHashMap<>();
 
   /** When a launch is refused, and why. */
   private record Refusal(long atMillis, String why) {}
 
-  private long surveyAtMillis;
+  /** How long a machine may take to join, beside the time its offer says. */
+  private final long joinMillis;
 
-  RentedMachines(World world, SourceDesk desk, LeaseKeys keys) {
+  private long startedAtMillis;
+  private long surveyAtMillis;
+  private long surveyedAtMillis = -1;
+
+  private final SourceTroubles troubles;
+
+  /** Whether a survey of this life of the manager was answered. */
+  private boolean surveyed;
+
+  RentedMachines(
+      World world, SourceDesk desk, LeaseKeys keys, long joinMillis, SourceTroubles troubles) {
     this.world = world;
     this.desk = desk;
     this.keys = keys;
+    this.ids = new LeaseIds(world, keys);
+    this.notices = new LeaseNotices(world, ids);
+    this.joinMillis = joinMillis;
+    this.troubles = troubles;
+    this.door = new LeaseDoor(keys);
+  }
+
+  LeaseDoor door() {
+    return door;
   }
 
   private boolean isActive() {
@@ -62,8 +88,15 @@ final class RentedMachines {
   }
 
   /** The first thing after a start is to see what there is. */
-  void start(long nowMillis) {
+  void start(long nowMillis, Roster roster) {
+    startedAtMillis = nowMillis;
     surveyAtMillis = nowMillis;
+    world.machines().forEach(machine -> door.note(machine.id(), world, roster));
+  }
+
+  /** Whether what the world counts on has yet to be compared with what there is. */
+  boolean awaitsFirstSurvey(long nowMillis) {
+    return isActive() && !surveyed && nowMillis < startedAtMillis + SURVEY_MILLIS;
   }
 
   long nextWakeMillis() {
@@ -84,11 +117,49 @@ final class RentedMachines {
     }
     if (isActive() && nowMillis >= surveyAtMillis) {
       surveyAtMillis = nowMillis + SURVEY_MILLIS;
+      surveyedAtMillis = nowMillis;
+      giveUpWhatNeverJoined(intake, nowMillis);
       intake.afterCommit.add(
           () -> {
             desk.offers();
-            desk.survey();
+            desk.survey(nowMillis);
           });
+    }
+  }
+
+  /**
+   * What runs and never joins would be paid for in vain for ever. A manager that was down gives
+   * what came up meanwhile the time to find it.
+   */
+  private void giveUpWhatNeverJoined(Intake intake, long nowMillis) {
+    for (Machine machine : world.machines()) {
+      long awaitedMillis = joinMillis + startUpMillis(machine);
+      if (isRequested(machine.id())
+          && !intake.machines.hasJoined(machine)
+          && !refusals.containsKey(machine.id())
+          && Math.max(machine.requestedAtMillis(), startedAtMillis) + awaitedMillis <= nowMillis) {
+        String why = "has not joined after " + awaitedMillis / 1000 + " s";
+        intake.machines.takenAway(machine.id(), why);
+        intake.afterCommit.add(() -> release(machine.id()));
+      }
+    }
+  }
+
+  private long startUpMillis(Machine machine) {
+    return world.offer(machine.offer()).map(Offer::startUpMillis).orElse(0L);
+  }
+
+  /** What has become of this worker only its source can explain, if a source has its machine. */
+  void doubt(Peer peer, long sinceMillis, long nowMillis) {
+    if (world.machine(peer.machine).filter(m -> !m.offer().isEmpty()).isPresent()) {
+      look(sinceMillis, nowMillis + LOOK_SOON_MILLIS);
+    }
+  }
+
+  /** Unless a survey was asked for since something happened, one will be at this moment. */
+  private void look(long happenedAtMillis, long atMillis) {
+    if (surveyedAtMillis <= happenedAtMillis) {
+      surveyAtMillis = Math.min(surveyAtMillis, atMillis);
     }
   }
 
@@ -103,16 +174,19 @@ final class RentedMachines {
   }
 
   private String lease(Machine machine) {
-    return keys.lease(machine.id(), machine.requestedAtMillis());
+    return ids.of(machine);
   }
 
-  /** Rents the machine, unless that is beyond a limit. */
+  /** Rents the machine, unless that is beyond a limit or there is nobody to rent from. */
   void launch(int machine, long nowMillis) {
     world
         .machine(machine)
         .ifPresent(
             wanted -> {
-              Optional<String> beyond = world.beyondLimits(machine);
+              Optional<String> beyond =
+                  isActive()
+                      ? world.beyondLimits(machine, refusals.keySet())
+                      : Optional.of(NO_SOURCE);
               if (beyond.isPresent()) {
                 long atMillis = nowMillis + Limits.REFUSAL_MILLIS;
                 refusals.put(machine, new Refusal(atMillis, beyond.get()));
@@ -130,8 +204,8 @@ final class RentedMachines {
   /**
    * Gives back a machine that the world no longer counts on.
    *
-   * @return whether its source was never asked for it, since that was beyond the limits: its lease
-   *     has ended then, and nobody else will say so
+   * @return whether its source was never asked for it, since that was not allowed: its lease has
+   *     ended then, and nobody else will say so
    */
   boolean release(int machine) {
     if (refusals.remove(machine) != null) {
@@ -146,7 +220,7 @@ final class RentedMachines {
    * one whose lease is not open, or that joined before.
    */
   Optional<Machine> joining(WorkerProfile profile) {
-    return machineOf(profile.lease())
+    return ids.machine(profile.lease())
         .filter(machine -> machine.state() == MachineView.State.REQUESTED)
         .filter(machine -> keys.isJoinSecret(profile.lease(), profile.proof()));
   }
@@ -178,101 +252,84 @@ final class RentedMachines {
 
   /** Since when the source charges for it; 0 when that is not known. */
   long chargedSinceMillis(Machine machine) {
-    return chargedSinceMillis.getOrDefault(lease(machine), 0L);
+    return news.chargedSinceMillis(lease(machine));
   }
 
-  /** The number in the lease's id leads to the machine, whose lease must then be this one. */
-  private Optional<Machine> machineOf(String lease) {
-    return number(lease).flatMap(world::machine).filter(machine -> lease(machine).equals(lease));
-  }
-
-  private Optional<Machine> endingOf(String lease) {
-    return number(lease).flatMap(world::endingLease).filter(m -> lease(m).equals(lease));
-  }
-
-  private Optional<Integer> number(String lease) {
-    String mark = keys.mark();
-    int end = lease.lastIndexOf('-');
-    if (!lease.startsWith(mark) || end <= mark.length()) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(Integer.parseInt(lease, mark.length(), end, 10));
-    } catch (NumberFormatException e) {
-      return Optional.empty();
-    }
-  }
-
-  void take(SourceAnswer answer, Intake intake) {
+  void take(SourceAnswer answer, Intake intake, long nowMillis) {
     if (answer instanceof SourceAnswer.Offered offered) {
       offered(offered.offers(), intake);
     } else if (answer instanceof SourceAnswer.Seen seen) {
-      note(seen.sighting(), seen.sighting().changedAtMillis(), intake);
-    } else if (answer instanceof SourceAnswer.Surveyed surveyed) {
-      long asOfMillis = surveyed.begunAtMillis();
-      surveyed.sightings().forEach(sighting -> note(sighting, asOfMillis, intake));
-      missing(surveyed, intake);
+      note(seen.sighting(), LeaseNews.UNASKED, intake, nowMillis);
+    } else if (answer instanceof SourceAnswer.Surveyed survey) {
+      surveyed = true;
+      survey.sightings().forEach(s -> note(s, survey.begunAtMillis(), intake, nowMillis));
+      notices.surveyed(survey, intake);
+      missing(survey, intake, nowMillis);
+    } else if (answer instanceof SourceAnswer.Failed failed) {
+      intake.afterCommit.add(() -> troubles.heard(failed, nowMillis));
     }
   }
 
+  /** Of two offers under one name the last counts, as it does in the world. */
   private void offered(List<Offer> offers, Intake intake) {
-    Set<String> names = offers.stream().map(Offer::name).collect(Collectors.toSet());
+    Map<String, Offer> byName = new LinkedHashMap<>();
+    offers.forEach(offer -> byName.put(offer.name(), offer));
     List<Offer> known =
         world.offers().stream()
-            .filter(offer -> offer.limit() > 0 || names.contains(offer.name()))
+            .filter(offer -> offer.limit() > 0 || byName.containsKey(offer.name()))
             .toList();
-    if (!Set.copyOf(known).equals(Set.copyOf(offers))) {
-      intake.events.add(new Event.OffersChanged(offers));
+    if (!Set.copyOf(known).equals(Set.copyOf(byName.values()))) {
+      intake.events.add(new Event.OffersChanged(List.copyOf(byName.values())));
     }
   }
 
-  /** What is older than what was seen before says nothing: it has come late. */
-  private void note(Sighting seen, long asOfMillis, Intake intake) {
-    if (seen.changedAtMillis() < changedAtMillis.getOrDefault(seen.lease(), 0L)) {
+  /** What has come late says nothing. */
+  private void note(Sighting seen, long askedAtMillis, Intake intake, long nowMillis) {
+    if (news.isLate(seen, askedAtMillis)) {
       return;
     }
-    Optional<Machine> machine = machineOf(seen.lease());
-    Optional<Machine> ending = endingOf(seen.lease());
-    boolean over = seen.state() == Sighting.State.ENDED || seen.state() == Sighting.State.REFUSED;
-    if (!over) {
-      changedAtMillis.put(seen.lease(), seen.changedAtMillis());
-      shownAtMillis.merge(seen.lease(), asOfMillis, Math::max);
-      if (seen.sinceMillis() > 0) {
-        chargedSinceMillis.put(seen.lease(), seen.sinceMillis());
-      }
-    }
+    Optional<Machine> machine = ids.machine(seen.lease());
+    Optional<Machine> ending = ids.ending(seen.lease());
     if (machine.isPresent()) {
-      changed(machine.get(), seen, intake);
-    } else if (ending.isPresent() && over) {
+      changed(machine.get(), seen, askedAtMillis, intake);
+    } else if (ending.isPresent() && seen.isOver()) {
       ended(ending.get().id(), seen, intake);
-    } else if (!over && seen.lease().startsWith(keys.mark())) {
+    } else if (!seen.isOver() && seen.lease().startsWith(keys.mark())) {
       // Nobody counts on it: it was given back, or is of a time that nobody remembers.
       intake.afterCommit.add(() -> desk.release(seen.lease()));
     }
+    if (!seen.isOver() && (machine.isPresent() || ending.isPresent())) {
+      news.shown(seen, askedAtMillis == LeaseNews.UNASKED ? nowMillis : askedAtMillis);
+    }
   }
 
-  private void changed(Machine machine, Sighting seen, Intake intake) {
+  private void changed(Machine machine, Sighting seen, long askedAtMillis, Intake intake) {
     int id = machine.id();
-    boolean frozen = machine.state() == MachineView.State.HIBERNATED;
+    boolean frozen = intake.machines.isFrozen(machine);
+    if (!seen.isOver()
+        && seen.sinceMillis() > 0
+        && !machine.isCharged()
+        && isRequested(id)
+        && !intake.machines.hasJoined(machine)) {
+      intake.events.add(new MachineChange.MeterStarted(id, seen.sinceMillis()));
+    }
     if (seen.state() == Sighting.State.REFUSED) {
       refuse(id, seen.why().isEmpty() ? "no capacity" : seen.why(), intake);
     } else if (seen.state() == Sighting.State.ENDED) {
       intake.machines.takenAway(id, seen.why().isEmpty() ? "ended by its source" : seen.why());
       ended(id, seen, intake);
-    } else if (seen.state() == Sighting.State.HIBERNATED && !frozen) {
-      intake.machines.frozen(machine, seen.changedAtMillis());
+    } else if (seen.state() == Sighting.State.HIBERNATED && !frozen && !isRequested(id)) {
+      if (news.isNewerThanItsWorker(seen, askedAtMillis, intake.machines.spokeAtMillis(machine))) {
+        intake.machines.frozen(machine, seen.changedAtMillis());
+      }
     } else if (seen.state() == Sighting.State.RUNNING && frozen) {
       intake.machines.thawed(id, seen.changedAtMillis());
     }
-    if (seen.noticeMillis() != Long.MAX_VALUE && seen.noticeMillis() != machine.noticeMillis()) {
-      intake.events.add(new MachineChange.Notice(id, seen.noticeMillis(), seen.coming()));
-    }
+    notices.seen(machine, seen, intake);
   }
 
   private void ended(int machine, Sighting seen, Intake intake) {
-    changedAtMillis.remove(seen.lease());
-    shownAtMillis.remove(seen.lease());
-    chargedSinceMillis.remove(seen.lease());
+    news.forget(seen.lease());
     intake.events.add(
         new MachineChange.LeaseEnded(
             machine,
@@ -282,38 +339,50 @@ final class RentedMachines {
             seen.chargedNanos()));
   }
 
-  /** What should be there and is not: asked for again if it never was, else it is gone. */
-  private void missing(SourceAnswer.Surveyed surveyed, Intake intake) {
+  /** What should be there and is not: asked for again if it never was, else it may be gone. */
+  private void missing(SourceAnswer.Surveyed survey, Intake intake, long nowMillis) {
+    long askedAtMillis = survey.begunAtMillis();
     Set<String> there =
-        surveyed.sightings().stream().map(Sighting::lease).collect(Collectors.toSet());
+        survey.sightings().stream().map(Sighting::lease).collect(Collectors.toSet());
     for (Machine machine : world.machines()) {
       String lease = lease(machine);
       if (machine.offer().isEmpty()
           || there.contains(lease)
-          || isYounger(machine, surveyed)
+          || survey.unsettled().contains(lease)
+          || machine.requestedAtMillis() >= askedAtMillis
           || refusals.containsKey(machine.id())) {
         continue;
       }
-      if (machine.state() == MachineView.State.REQUESTED && !shownAtMillis.containsKey(lease)) {
-        intake.afterCommit.add(() -> launch(machine.id(), surveyed.begunAtMillis()));
-      } else {
+      if (isRequested(machine.id()) && !news.wasShown(lease)) {
+        intake.afterCommit.add(() -> launch(machine.id(), askedAtMillis));
+      } else if (isGone(machine, askedAtMillis, intake, nowMillis)) {
         intake.machines.takenAway(machine.id(), "gone from its source");
         intake.events.add(new MachineChange.LeaseEnded(machine.id(), 0));
       }
     }
     for (Machine ending : world.endingLeases()) {
-      if (!there.contains(lease(ending)) && !isYounger(ending, surveyed)) {
-        intake.events.add(new MachineChange.LeaseEnded(ending.id(), 0));
+      boolean neverSeen = ending.readyAtMillis() < 0 && !news.wasShown(lease(ending));
+      if (!there.contains(lease(ending))
+          && !survey.unsettled().contains(lease(ending))
+          && ending.requestedAtMillis() < askedAtMillis
+          && isGone(ending, askedAtMillis, intake, nowMillis)) {
+        intake.events.add(
+            neverSeen
+                ? MachineChange.LeaseEnded.neverRented(ending.id())
+                : new MachineChange.LeaseEnded(ending.id(), 0));
       }
     }
   }
 
-  /**
-   * Whether the survey is too old to say that a machine is not there: it began before the machine
-   * was asked for, or before it was last shown, and its answer has come late.
-   */
-  private boolean isYounger(Machine machine, SourceAnswer.Surveyed surveyed) {
-    return machine.requestedAtMillis() >= surveyed.begunAtMillis()
-        || shownAtMillis.getOrDefault(lease(machine), -1L) >= surveyed.begunAtMillis();
+  /** One list without it may be a wrong list: it is gone when a second one lacks it too. */
+  private boolean isGone(Machine machine, long askedAtMillis, Intake intake, long nowMillis) {
+    long spokeAtMillis = intake.machines.spokeAtMillis(machine);
+    LeaseNews.Missing missing = news.missed(lease(machine), askedAtMillis, spokeAtMillis);
+    if (missing == LeaseNews.Missing.PERHAPS) {
+      look(askedAtMillis, nowMillis + LOOK_AGAIN_MILLIS);
+    } else if (missing == LeaseNews.Missing.GONE) {
+      news.forget(lease(machine));
+    }
+    return missing == LeaseNews.Missing.GONE;
   }
 }

@@ -1,6 +1,8 @@
 package io.windhover.manager;
 
 import io.windhover.core.model.AttemptId;
+import io.windhover.core.policy.Action;
+import io.windhover.core.policy.Decision;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.step.Machine;
 import java.util.Collection;
@@ -20,7 +22,12 @@ final class Roster {
     final String name;
     final String session;
     final int machine;
+
+    /** It is not silent since this moment; a manager that slept blames nobody. */
     long heardAtMillis;
+
+    /** When it has said something in this life of the manager; -1 before. */
+    long spokeAtMillis = -1;
 
     /**
      * It has joined and can be reached; one known only from an earlier life of the manager has not,
@@ -28,8 +35,11 @@ final class Roster {
      */
     boolean joined;
 
-    /** It is waited for until this moment; -1 while it is not away. */
+    /** It is waited for until this moment, or longer if it is frozen; -1 while it is not away. */
     long awayUntilMillis = -1;
+
+    /** The world was told that it is away, and not yet that it is back. */
+    boolean saidAway;
 
     /** Orders it has refused in a row, without taking one in between. */
     int refusals;
@@ -42,6 +52,9 @@ final class Roster {
 
     /** Its provider has frozen its machine: it is silent, and will be until it thaws. */
     boolean frozen;
+
+    /** When its machine last thawed, as far as anybody has said. */
+    long thawedAtMillis = -1;
 
     /** It has shown its session key, so its join secret is worth nothing any more. */
     boolean hasKey;
@@ -57,6 +70,11 @@ final class Roster {
       this.session = session;
       this.machine = machine;
       this.heardAtMillis = heardAtMillis;
+    }
+
+    void speaks(long nowMillis) {
+      heardAtMillis = nowMillis;
+      spokeAtMillis = nowMillis;
     }
 
     boolean isAway() {
@@ -87,6 +105,21 @@ final class Roster {
     return "session/" + machine;
   }
 
+  /** Under this key the store keeps that a rented machine has shown its session key. */
+  static String keyShown(int machine) {
+    return "key-shown/" + machine;
+  }
+
+  /** Whoever works on a machine that is given back will not be known again. */
+  static void forgetSessions(Decision decision, Map<String, String> texts) {
+    for (Action action : decision.actions()) {
+      if (action instanceof Action.Release release) {
+        texts.put(sessionKey(release.machine()), "");
+        texts.put(keyShown(release.machine()), "");
+      }
+    }
+  }
+
   /**
    * Takes up the workers that an earlier life of the manager counted on. Those that were away then
    * may have tried to come back while nobody was here: they are waited for as the others are.
@@ -103,8 +136,11 @@ final class Roster {
       String session = texts.apply(sessionKey(machine.id())).orElse("");
       Peer peer = new Peer(machine.spec().name(), session, machine.id(), nowMillis);
       peer.busy = machine.busy();
+      peer.hasKey =
+          !machine.offer().isEmpty() && texts.apply(keyShown(machine.id())).orElse("").equals("1");
       peer.frozen = !machine.offer().isEmpty() && machine.state() == MachineView.State.HIBERNATED;
-      if (!machine.inReach() && !peer.frozen) {
+      peer.saidAway = machine.isAway();
+      if (!machine.inReach() && (peer.saidAway || !peer.frozen)) {
         peer.awayUntilMillis = nowMillis + silenceMillis;
       }
       add(peer);
@@ -152,10 +188,10 @@ final class Roster {
         .toList();
   }
 
-  /** Those who were waited for long enough. */
+  /** Those who were waited for long enough; a frozen machine's connection is always broken. */
   List<Peer> awayUntil(long millis) {
     return byName.values().stream()
-        .filter(peer -> peer.isAway() && peer.awayUntilMillis <= millis)
+        .filter(peer -> peer.isAway() && !peer.frozen && peer.awayUntilMillis <= millis)
         .toList();
   }
 

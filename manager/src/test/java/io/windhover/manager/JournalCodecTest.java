@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Need;
@@ -40,6 +41,17 @@ final class JournalCodecTest {
     }
     var all = new Batch(8, 1_000, Samples.events());
     assertThat(JournalCodec.batch(8, 1_000, JournalCodec.encode(all))).isEqualTo(all);
+  }
+
+  /** Journals of before say nothing where a source has said nothing, and never 0. */
+  @Test
+  void aLeaseThatCostNothingIsToldFromOneOfWhichNobodySaidWhatItCost() {
+    var free = new Batch(1, 1, List.of(MachineChange.LeaseEnded.neverRented(1)));
+    var unsaid = new Batch(1, 1, List.of(new MachineChange.LeaseEnded(1, 5)));
+    assertThat(JournalCodec.encode(free)).contains("\"chargedNanos\":0");
+    assertThat(JournalCodec.encode(unsaid)).doesNotContain("chargedNanos");
+    assertThat(JournalCodec.batch(1, 1, JournalCodec.encode(free))).isEqualTo(free);
+    assertThat(JournalCodec.batch(1, 1, JournalCodec.encode(unsaid))).isEqualTo(unsaid);
   }
 
   @Test

@@ -39,6 +39,7 @@ final class ManagerLoopTest {
           NEVER_MILLIS,
           0,
           NEVER_MILLIS,
+          NEVER_MILLIS,
           10,
           NEVER_MILLIS,
           NEVER_MILLIS,

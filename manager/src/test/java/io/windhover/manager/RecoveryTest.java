@@ -183,6 +183,7 @@ final class RecoveryTest {
         new ManagerSettings(
             30_000,
             0,
+            600_000,
             2_000,
             10,
             1_000,

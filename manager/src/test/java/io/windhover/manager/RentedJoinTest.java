@@ -2,98 +2,20 @@ package io.windhover.manager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windhover.capacity.LeaseOrder;
-import io.windhover.capacity.SourceAnswer;
-import io.windhover.capacity.SourceDesk;
-import io.windhover.core.model.Offer;
+import io.windhover.core.model.Limits;
 import io.windhover.core.policy.MachineView.State;
-import io.windhover.core.testkit.Specs;
 import io.windhover.store.SqliteStore;
 import io.windhover.wire.AttemptRef;
-import io.windhover.wire.ManagerLink;
-import io.windhover.wire.ToManager;
-import io.windhover.wire.ToWorker;
-import io.windhover.wire.WorkerProfile;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /**
  * How a machine that was rented becomes the one that was asked for: by a join secret that whoever
  * reads its start-up data can know, and so only the first time; then by a key of its own.
  */
-class RentedJoinTest extends ManagerStage {
-  private static final byte[] POOL_KEY = "a secret".getBytes(StandardCharsets.UTF_8);
-  private static final Offer LARGE = new Offer("large", Specs.priced("large", 1, 1_000_000), 2);
-
-  private final List<LeaseOrder> asked = new ArrayList<>();
-  private final List<String> keys = new ArrayList<>();
-
-  @Override
-  void start() {
-    manager = new Manager(Recovery.load(store, new RentsOne()), store, SETTINGS, (b, d) -> {});
-    manager.rentFrom(
-        new SourceDesk() {
-          @Override
-          public void ask(LeaseOrder order) {
-            asked.add(order);
-          }
-
-          @Override
-          public void release(String lease) {}
-
-          @Override
-          public void survey() {}
-
-          @Override
-          public void offers() {
-            manager.heard(new SourceAnswer.Offered(List.of(LARGE)));
-          }
-        },
-        POOL_KEY);
-    manager.start(
-        new ManagerLink() {
-          @Override
-          public void send(String worker, ToWorker message) {
-            wire.send(worker, message);
-            if (message instanceof ToWorker.Welcome welcome && !welcome.sessionKey().isEmpty()) {
-              keys.add(welcome.sessionKey());
-            }
-          }
-
-          @Override
-          public void close() {}
-        },
-        nowMillis);
-  }
-
-  @BeforeEach
-  void oneIsAskedFor() {
-    turnAfter(100);
-    wish(manager.submit(RecoveryTest.job(1, 0), ALICE, ""));
-    turnAfter(100);
-    assertThat(asked).hasSize(1);
-  }
-
-  private LeaseOrder order() {
-    return asked.get(0);
-  }
-
-  private void joins(String session, String proof, AttemptRef... held) {
-    said.clear();
-    var profile =
-        new WorkerProfile(order().lease(), session, List.of(), 1, 1_000)
-            .leased(order().lease(), proof);
-    manager.received(order().lease(), new ToManager.Join(profile, List.of(held)));
-    turnAfter(100);
-  }
-
-  private State state() {
-    return world().machine(order().machine()).orElseThrow().state();
-  }
-
+class RentedJoinTest extends RentedStage {
   @Test
   void aWrongSecretIsNotAnswered() {
     joins("s1", "guessed");
@@ -164,5 +86,17 @@ class RentedJoinTest extends ManagerStage {
     assertThat(written)
         .hasSizeGreaterThan(2)
         .noneMatch(text -> text.contains(order().joinSecret()) || text.contains(key));
+  }
+
+  @Test
+  void ofAMachineThatWasGivenBackNoSessionIsLeftBehind() {
+    joins("s1", order().joinSecret());
+    String key = Roster.sessionKey(order().machine());
+    assertThat(store.value(key)).contains("s1");
+    CompletableFuture<Limits> recorded = manager.limit(new Limits(0, 0, 0, 1_000));
+    turnAfter(2_000);
+    assertThat(recorded).isCompleted();
+    assertThat(world().machine(order().machine())).as("too old").isEmpty();
+    assertThat(store.value(key)).isEmpty();
   }
 }

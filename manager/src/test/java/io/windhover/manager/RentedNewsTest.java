@@ -2,91 +2,31 @@ package io.windhover.manager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windhover.capacity.LeaseOrder;
 import io.windhover.capacity.Sighting;
 import io.windhover.capacity.SourceAnswer;
-import io.windhover.capacity.SourceDesk;
+import io.windhover.core.event.MachineChange.Coming;
 import io.windhover.core.model.Limits;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.MachineView.State;
+import io.windhover.core.step.Machine;
 import io.windhover.core.testkit.Specs;
-import io.windhover.wire.ToManager;
-import io.windhover.wire.WorkerProfile;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** What a manager makes of news from its source that come late, twice or in another order. */
-class RentedNewsTest extends ManagerStage {
-  private static final byte[] POOL_KEY = "a secret".getBytes(StandardCharsets.UTF_8);
-  private static final Offer LARGE = new Offer("large", Specs.priced("large", 1, 1_000_000), 2);
+class RentedNewsTest extends RentingStage {
   private static final Offer SMALL = new Offer("small", Specs.priced("small", 1, 500_000), 2);
 
-  private final List<LeaseOrder> asked = new ArrayList<>();
-  private final List<String> released = new ArrayList<>();
-
   @Override
-  void start() {
-    manager = new Manager(Recovery.load(store, new RentsOne()), store, SETTINGS, (b, d) -> {});
-    manager.rentFrom(
-        new SourceDesk() {
-          @Override
-          public void ask(LeaseOrder order) {
-            asked.add(order);
-          }
-
-          @Override
-          public void release(String lease) {
-            released.add(lease);
-          }
-
-          @Override
-          public void survey() {
-            manager.heard(new SourceAnswer.Surveyed(nowMillis, List.of()));
-          }
-
-          @Override
-          public void offers() {
-            manager.heard(new SourceAnswer.Offered(List.of(LARGE, SMALL)));
-          }
-        },
-        POOL_KEY);
-    manager.start(wire, nowMillis);
-  }
-
-  private void submit() {
-    turnAfter(100);
-    wish(manager.submit(RecoveryTest.job(1, 0), ALICE, ""));
-    turnAfter(100);
-  }
-
-  private void hear(SourceAnswer answer) {
-    manager.heard(answer);
-    turnAfter(100);
-  }
-
-  private void seen(Sighting.State state, long changedAtMillis) {
-    long sinceMillis = nowMillis - 50;
-    hear(
-        new SourceAnswer.Seen(
-            new Sighting(asked.get(0).lease(), state, sinceMillis, changedAtMillis)));
-  }
-
-  private State state() {
-    return world().machine(asked.get(0).machine()).orElseThrow().state();
+  List<Offer> offered() {
+    return List.of(LARGE, SMALL);
   }
 
   @Test
   void aSightingThatIsOlderThanTheLastSaysNothing() {
     submit();
-    LeaseOrder order = asked.get(0);
-    var profile = new WorkerProfile(order.lease(), "s", List.of(), 1, 1_000);
-    manager.received(
-        order.lease(),
-        new ToManager.Join(profile.leased(order.lease(), order.joinSecret()), List.of()));
-    turnAfter(100);
+    dialIn();
     long frozenAtMillis = nowMillis;
     seen(Sighting.State.HIBERNATED, frozenAtMillis);
     assertThat(state()).isEqualTo(State.HIBERNATED);
@@ -94,6 +34,40 @@ class RentedNewsTest extends ManagerStage {
     assertThat(state()).isEqualTo(State.READY);
     seen(Sighting.State.HIBERNATED, frozenAtMillis);
     assertThat(state()).as("told again, late").isEqualTo(State.READY);
+  }
+
+  private Sighting noticed(long noticeMillis, Coming coming) {
+    return new Sighting(
+        asked.get(0).lease(),
+        Sighting.State.STARTING,
+        0,
+        0,
+        0,
+        noticeMillis,
+        coming,
+        "",
+        Sighting.NOT_SAID);
+  }
+
+  private Machine rented() {
+    return world().machine(machine()).orElseThrow();
+  }
+
+  @Test
+  void aNoticeMayChangeAndBeWithdrawn() {
+    submit();
+    hear(new SourceAnswer.Seen(noticed(nowMillis + 60_000, Coming.HIBERNATED)));
+    long atMillis = rented().noticeMillis();
+    long heardAtMillis = nowMillis;
+    hear(new SourceAnswer.Seen(noticed(atMillis, Coming.ENDED)));
+    assertThat(rented().coming()).isEqualTo(Coming.ENDED);
+
+    Sighting plain = noticed(Long.MAX_VALUE, Coming.ENDED);
+    hear(new SourceAnswer.Seen(plain));
+    hear(new SourceAnswer.Surveyed(heardAtMillis, List.of(plain)));
+    assertThat(rented().noticeMillis()).as("what was on its way").isEqualTo(atMillis);
+    hear(new SourceAnswer.Surveyed(nowMillis, List.of(plain)));
+    assertThat(rented().noticeMillis()).isEqualTo(Long.MAX_VALUE);
   }
 
   @Test
@@ -104,6 +78,27 @@ class RentedNewsTest extends ManagerStage {
     hear(new SourceAnswer.Offered(List.of(LARGE, SMALL)));
     assertThat(world().sequence()).isEqualTo(steps);
     hear(new SourceAnswer.Offered(List.of(SMALL)));
+    assertThat(world().sequence()).isEqualTo(steps + 1);
+  }
+
+  @Test
+  void twoOffersUnderOneNameAreNewsOnce() {
+    submit();
+    Offer dearer = SMALL.priced(SMALL.machine().pricePerHourNanos() + 1);
+    hear(new SourceAnswer.Offered(List.of(SMALL, dearer, LARGE)));
+    assertThat(world().offer(SMALL.name())).contains(dearer);
+    long steps = world().sequence();
+    hear(new SourceAnswer.Offered(List.of(SMALL, dearer, LARGE)));
+    assertThat(world().sequence()).isEqualTo(steps);
+  }
+
+  @Test
+  void aMachineThatFreezesBeforeItHasJoinedMakesNoStepsButThatItIsChargedFor() {
+    submit();
+    long steps = world().sequence();
+    seen(Sighting.State.HIBERNATED, nowMillis);
+    seen(Sighting.State.HIBERNATED, nowMillis);
+    seen(Sighting.State.HIBERNATED, nowMillis);
     assertThat(world().sequence()).isEqualTo(steps + 1);
   }
 

@@ -84,7 +84,8 @@ final class Samples {
         new Event.OffersChanged(List.of(OFFER)),
         new Event.LimitsChanged(new Limits(5_000_000_000L, 1_000_000_000L, 8, 3_600_000)),
         new Event.JobForgotten(1),
-        new Event.JobSubmitted(4, job(new Deadline.None()).saved()));
+        new Event.JobSubmitted(4, job(new Deadline.None()).saved()),
+        new MachineChange.MeterStarted(2, 1_799_999_999_000L));
   }
 
   static List<Action> actions() {
@@ -102,7 +103,8 @@ final class Samples {
         new Action.Reject(1, new Reason.NoMachines(1, 0, 7)),
         new Action.Reject(1, new Reason.ComesAfter(1, 1, 1, List.of("point"))),
         new Action.Reject(1, new Reason.DeadlineImpossible(1, 1_000, 2_000)),
-        new Action.Reject(1, new Reason.Throttled(1, 0, 7, 2)));
+        new Action.Reject(1, new Reason.Throttled(1, 0, 7, 2)),
+        new Action.Reject(1, new Reason.SourceFails(1, 0, 7, "the survey failed: 403")));
   }
 
   private static Need need() {

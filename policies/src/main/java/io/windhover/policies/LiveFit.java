@@ -12,8 +12,12 @@ import java.util.TreeMap;
  * because a policy that counts on what nobody does here would plan with it.
  */
 public final class LiveFit {
-  /** Nobody keeps what tasks save of their work, and nobody knows what will happen. */
-  private static final List<Trait> UNSERVED = List.of(Trait.CHECKPOINTS, Trait.KNOWS_THE_FUTURE);
+  /**
+   * Nobody keeps what tasks save of their work, no task can say yet that it bears to run twice at
+   * once, and nobody knows what will happen.
+   */
+  private static final List<Trait> UNSERVED =
+      List.of(Trait.CHECKPOINTS, Trait.REPLICATES, Trait.KNOWS_THE_FUTURE);
 
   private LiveFit() {}
 
@@ -22,8 +26,36 @@ public final class LiveFit {
     return fits(policy)
         ? Optional.empty()
         : Optional.of(
-            "policy %s counts on %s, for simulations and plans only; expected one of %s"
+            "policy %s counts on %s: it is for simulations and plans only; expected one of %s"
                 .formatted(policy.name(), missed(policy), String.join(", ", fitting())));
+  }
+
+  /**
+   * A line for people if the policy cannot be used where machines are rented for work that is
+   * really done. Policies that write checkpoints can: they ask whether the work of a group can be
+   * saved ({@link io.windhover.core.policy.GroupView#savable}), which it cannot here, and count on
+   * nothing then.
+   */
+  public static Optional<String> refusalOfRenting(Policy policy) {
+    if (policy.traits().contains(Trait.KNOWS_THE_FUTURE)) {
+      return refusal(policy);
+    }
+    return rents(policy)
+        ? Optional.empty()
+        : Optional.of(
+            "policy %s rents no machines; expected one of %s"
+                .formatted(policy.name(), String.join(", ", renting())));
+  }
+
+  private static boolean rents(Policy policy) {
+    return policy.traits().contains(Trait.RENTS_MACHINES)
+        && !policy.traits().contains(Trait.KNOWS_THE_FUTURE);
+  }
+
+  private static List<String> renting() {
+    return PolicyRegistry.namesForUse().stream()
+        .filter(name -> rents(PolicyRegistry.make(name, new TreeMap<>(), Machines.COME_AND_GO)))
+        .toList();
   }
 
   private static boolean fits(Policy policy) {
@@ -31,13 +63,16 @@ public final class LiveFit {
   }
 
   private static String missed(Policy policy) {
-    return policy.traits().contains(Trait.CHECKPOINTS)
-        ? "checkpoints, which nothing keeps here yet"
+    if (policy.traits().contains(Trait.CHECKPOINTS)) {
+      return "checkpoints, which nothing keeps here yet";
+    }
+    return policy.traits().contains(Trait.REPLICATES)
+        ? "tasks that may run twice at once, which no task can say of itself yet"
         : "knowing the future";
   }
 
   private static List<String> fitting() {
-    return PolicyRegistry.names().stream()
+    return PolicyRegistry.namesForUse().stream()
         .filter(name -> fits(PolicyRegistry.make(name, new TreeMap<>(), Machines.COME_AND_GO)))
         .toList();
   }

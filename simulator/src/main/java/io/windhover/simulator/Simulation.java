@@ -18,6 +18,7 @@ import io.windhover.core.step.World;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,6 +90,9 @@ public final class Simulation {
 
   /** Machines that were asked for and have neither come up nor been refused. */
   private final Map<Integer, Agenda.Due> launches = new LinkedHashMap<>();
+
+  /** Those of them that will be refused, since they are beyond the limits. */
+  private final Set<Integer> beyondLimits = new LinkedHashSet<>();
 
   /** Moments to be woken at; asked for twice, one is enough. */
   private final Set<Long> wakes = new HashSet<>();
@@ -284,11 +288,16 @@ public final class Simulation {
 
     @Override
     public void release(Action.Release release) {
-      cloud.released(release.machine(), nowMillis);
-      forgetLaunch(release.machine());
-      courses.strikeAllOn(release.machine());
+      int machine = release.machine();
+      boolean neverRented = isToBeRefused(machine);
+      cloud.released(machine, nowMillis);
+      forgetLaunch(machine);
+      courses.strikeAllOn(machine);
       agenda.put(
-          nowMillis + cloud.releaseMillis(), new MachineChange.LeaseEnded(release.machine(), 0));
+          nowMillis + cloud.releaseMillis(),
+          neverRented
+              ? MachineChange.LeaseEnded.neverRented(machine)
+              : new MachineChange.LeaseEnded(machine, 0));
     }
 
     @Override
@@ -307,8 +316,14 @@ public final class Simulation {
     public void reject(Action.Reject reject) {}
   }
 
+  private boolean isToBeRefused(int machine) {
+    Agenda.Due launch = launches.get(machine);
+    return launch != null && launch.what instanceof MachineChange.LaunchRefused;
+  }
+
   /** A machine comes up no more, or is refused no more, if neither has happened. */
   private void forgetLaunch(int machine) {
+    beyondLimits.remove(machine);
     Agenda.Due launch = launches.remove(machine);
     if (launch != null) {
       launch.struck = true;
@@ -316,8 +331,9 @@ public final class Simulation {
   }
 
   private void rent(Machine machine) {
-    Optional<String> beyond = scheduler.world().beyondLimits(machine.id());
+    Optional<String> beyond = scheduler.world().beyondLimits(machine.id(), beyondLimits);
     if (beyond.isPresent()) {
+      beyondLimits.add(machine.id());
       refuse(machine, Limits.REFUSAL_MILLIS, beyond.get());
       return;
     }

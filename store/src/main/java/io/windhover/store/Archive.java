@@ -1,5 +1,6 @@
 package io.windhover.store;
 
+import io.windhover.host.FolderModes;
 import io.windhover.store.StoreException.Kind;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

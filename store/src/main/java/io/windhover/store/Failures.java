@@ -1,16 +1,11 @@
 package io.windhover.store;
 
+import io.windhover.host.FolderFailure;
 import io.windhover.store.StoreException.Kind;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.NativeLibraryNotFoundException;
@@ -24,29 +19,15 @@ final class Failures {
   private Failures() {}
 
   static StoreException of(Path file, IOException e) {
-    String why = reason(e);
-    String at = file + ": ";
-    if (e instanceof AccessDeniedException || why.contains("permission denied")) {
-      return failure(Kind.NO_PERMISSION, at + "no permission; check owner and mode", e);
-    }
-    if (why.contains("read-only file system")) {
-      return failure(Kind.READ_ONLY, at + "the file system is read-only; choose another folder", e);
-    }
-    if (why.contains("no space left") || why.contains("quota exceeded")) {
-      return full(file, e);
-    }
-    if (e instanceof NotDirectoryException
-        || e instanceof FileAlreadyExistsException
-        || why.contains("not a directory")) {
-      return failure(Kind.NOT_OURS, at + "not a folder; choose another place", e);
-    }
-    if (e instanceof NoSuchFileException) {
-      return failure(Kind.MISSING, at + "not there", e);
-    }
-    if (why.contains("no locks available") || why.contains("not supported")) {
-      return noLocks(file, e);
-    }
-    return failure(Kind.BROKEN, at + "input/output failed: " + e.getMessage(), e);
+    return of(FolderFailure.of(file, e));
+  }
+
+  /** The same in the words of the store; every kind of the one is a kind of the other. */
+  static StoreException of(FolderFailure e) {
+    String message = String.valueOf(e.getMessage());
+    return e.kind() == FolderFailure.Kind.IN_USE
+        ? new StateFolderInUse(message)
+        : failure(Kind.valueOf(e.kind().name()), message, e.getCause());
   }
 
   static StoreException of(Path file, SQLException e) {
@@ -56,7 +37,7 @@ final class Failures {
     SQLiteErrorCode code = failed.getResultCode();
     String at = file + ": ";
     return switch (code.code & 0xff) {
-      case 13 -> full(file, e); // FULL
+      case 13 -> of(FolderFailure.full(file, e)); // FULL
       case 11, 26 -> // CORRUPT, NOTADB
           failure(
               Kind.CORRUPT,
@@ -70,7 +51,7 @@ final class Failures {
       case 3, 23 -> failure(Kind.NO_PERMISSION, at + "no permission; check owner and mode", e);
       case 5, 6 -> // BUSY, LOCKED
           failure(Kind.BUSY, at + "another process keeps it locked; end that process", e);
-      case 15 -> noLocks(file, e); // PROTOCOL
+      case 15 -> of(FolderFailure.noLocks(file, e)); // PROTOCOL
       case 18 -> failure(Kind.TOO_LARGE, at + "a text is too large to keep: split the job", e);
       case 14, 10 -> cannotWork(file, code, e); // CANTOPEN, IOERR
       default -> failure(Kind.BROKEN, at + "the database failed: " + e.getMessage(), e);
@@ -91,7 +72,7 @@ final class Failures {
     }
     switch (code) {
       case SQLITE_IOERR_LOCK, SQLITE_IOERR_RDLOCK, SQLITE_IOERR_UNLOCK, SQLITE_IOERR_SHMLOCK -> {
-        return noLocks(file, e);
+        return of(FolderFailure.noLocks(file, e));
       }
       default -> {}
     }
@@ -133,24 +114,5 @@ final class Failures {
       }
     }
     return failure(Kind.BROKEN, file + ": the database failed: " + e.getMessage(), e);
-  }
-
-  private static StoreException full(Path file, Exception e) {
-    return failure(
-        Kind.FULL,
-        file + ": no space left (disk or quota full); free some and resume, nothing is lost",
-        e);
-  }
-
-  private static StoreException noLocks(Path file, Exception e) {
-    return failure(
-        Kind.NO_LOCKS,
-        file + ": the file system does not lock files; choose a folder on a local disk",
-        e);
-  }
-
-  private static String reason(IOException e) {
-    String why = e instanceof FileSystemException failed ? failed.getReason() : e.getMessage();
-    return why == null ? "" : why.toLowerCase(Locale.ROOT);
   }
 }

@@ -1,26 +1,14 @@
 package io.windhover.store;
 
-import static java.nio.file.StandardOpenOption.CREATE;
-import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
-import static java.nio.file.StandardOpenOption.WRITE;
-
+import io.windhover.host.FolderFailure;
+import io.windhover.host.FolderModes;
+import io.windhover.host.HeldFolder;
+import io.windhover.host.Holder;
 import io.windhover.store.StoreException.Kind;
-import java.io.DataInputStream;
-import java.io.File;
-import java.io.FileInputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.security.SecureRandom;
-import java.util.EnumSet;
-import java.util.HexFormat;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -28,17 +16,12 @@ import java.util.stream.Stream;
  * it. Nobody but its owner can look into it, unless its mode says so ({@link FolderModes}).
  */
 public final class StateFolder implements AutoCloseable {
-  private static final File RANDOM = new File("/dev/urandom");
-  private static final Pattern ID = Pattern.compile("windhover-([0-9a-f]{32})\n");
-
   private final StateLayout layout;
-  private final FolderLock lock;
-  private final String id;
+  private final HeldFolder held;
 
-  private StateFolder(StateLayout layout, FolderLock lock, String id) {
+  private StateFolder(StateLayout layout, HeldFolder held) {
     this.layout = layout;
-    this.lock = lock;
-    this.id = id;
+    this.held = held;
   }
 
   /**
@@ -50,25 +33,24 @@ public final class StateFolder implements AutoCloseable {
   public static StateFolder acquire(Path folder, String command) {
     var layout = new StateLayout(folder.toAbsolutePath().normalize());
     try {
-      FolderModes.make(layout.folder());
-      refuseStrangers(layout);
+      HeldFolder.prepare(layout.folder());
       markIfNew(layout);
-      FolderLock lock = FolderLock.acquire(layout, command);
+      HeldFolder held = HeldFolder.take(layout.folder(), command);
       boolean fine = false;
       try {
-        Optional<String> known = readId(layout);
-        String id = known.isPresent() ? known.get() : createId(layout);
         Archive.undoInterrupted(layout);
         for (Path file : layout.books()) {
           FolderModes.tighten(layout.folder(), file);
         }
         fine = true;
-        return new StateFolder(layout, lock, id);
+        return new StateFolder(layout, held);
       } finally {
         if (!fine) {
-          lock.close();
+          held.close();
         }
       }
+    } catch (FolderFailure e) {
+      throw Failures.of(e);
     } catch (IOException e) {
       throw Failures.of(layout.folder(), e);
     }
@@ -82,7 +64,7 @@ public final class StateFolder implements AutoCloseable {
   /** Whether this is a state folder, of a run that runs, ended or died. */
   public static boolean isStateFolder(Path folder) {
     try {
-      return readId(new StateLayout(folder)).isPresent();
+      return HeldFolder.id(folder).isPresent();
     } catch (IOException e) {
       throw Failures.of(folder, e);
     }
@@ -91,7 +73,7 @@ public final class StateFolder implements AutoCloseable {
   /** The process that holds the folder now, if there is one. */
   public static Optional<Holder> holder(Path folder) {
     try {
-      return FolderLock.holder(new StateLayout(folder));
+      return HeldFolder.holder(folder);
     } catch (IOException e) {
       throw Failures.of(folder, e);
     }
@@ -107,7 +89,7 @@ public final class StateFolder implements AutoCloseable {
     var to = new StateLayout(target);
     SqliteBackup.backUp(from.database(), to.database());
     try {
-      if (readId(from).isPresent()) {
+      if (HeldFolder.id(folder).isPresent()) {
         Files.copy(from.id(), to.id());
         FolderModes.tighten(target, to.id());
       }
@@ -122,7 +104,7 @@ public final class StateFolder implements AutoCloseable {
 
   /** Random, made with the folder and stable from then on, also over {@link #archive}. */
   public String id() {
-    return id;
+    return held.id();
   }
 
   public Path database() {
@@ -211,7 +193,7 @@ public final class StateFolder implements AutoCloseable {
   @Override
   public void close() {
     try {
-      lock.close();
+      held.close();
     } catch (IOException e) {
       throw Failures.of(layout.folder(), e);
     }
@@ -231,61 +213,5 @@ public final class StateFolder implements AutoCloseable {
     if (!Files.exists(layout.nothingYet())) {
       Files.createFile(layout.nothingYet(), FolderModes.ofFilesIn(layout.folder()));
     }
-  }
-
-  private static void refuseStrangers(StateLayout layout) throws IOException {
-    for (Path path : layout.ours()) {
-      // The id comes first when a folder is made: with it, all of these are ours.
-      if (Files.exists(path, LinkOption.NOFOLLOW_LINKS) && readId(layout).isEmpty()) {
-        throw Failures.failure(
-            Kind.NOT_OURS,
-            layout.folder()
-                + ": not a state folder, but has a '"
-                + path.getFileName()
-                + "' of its own; choose another folder",
-            null);
-      }
-    }
-  }
-
-  private static Optional<String> readId(StateLayout layout) throws IOException {
-    if (!Files.isRegularFile(layout.id()) || Files.size(layout.id()) > 100) {
-      return Optional.empty();
-    }
-    var found = ID.matcher(Files.readString(layout.id(), StandardCharsets.ISO_8859_1));
-    return found.matches() ? Optional.of(found.group(1)) : Optional.empty();
-  }
-
-  /**
-   * Straight from the system where it offers them: Java's generator takes longer to start, and
-   * keeps two files open, which every command that is started then has to close.
-   */
-  private static byte[] randomBytes() throws IOException {
-    var bytes = new byte[16];
-    if (RANDOM.canRead()) {
-      try (var random = new DataInputStream(new FileInputStream(RANDOM))) {
-        random.readFully(bytes);
-      }
-    } else {
-      new SecureRandom().nextBytes(bytes);
-    }
-    return bytes;
-  }
-
-  private static String createId(StateLayout layout) throws IOException {
-    String id = HexFormat.of().formatHex(randomBytes());
-    Path draft = layout.folder().resolve("id.new");
-    byte[] text = ("windhover-" + id + "\n").getBytes(StandardCharsets.ISO_8859_1);
-    // Forced: after a power cut a folder with an empty id would pass for somebody else's.
-    try (var channel =
-        FileChannel.open(
-            draft,
-            EnumSet.of(CREATE, WRITE, TRUNCATE_EXISTING),
-            FolderModes.ofFilesIn(layout.folder()))) {
-      channel.write(ByteBuffer.wrap(text));
-      channel.force(true);
-    }
-    Files.move(draft, layout.id(), StandardCopyOption.ATOMIC_MOVE);
-    return id;
   }
 }

@@ -52,9 +52,4 @@ public record StateLayout(Path folder) {
   List<Path> books() {
     return List.of(database(), log(), logIndex(), lock(), id());
   }
-
-  /** What must not belong to anybody else, the lock apart. */
-  List<Path> ours() {
-    return List.of(id(), database(), logs(), checkpoints(), earlier());
-  }
 }

@@ -3,6 +3,7 @@ package io.windhover.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.windhover.host.Holder;
 import io.windhover.store.Store.Durability;
 import io.windhover.store.StoreException.Kind;
 import java.io.IOException;
@@ -171,15 +172,6 @@ final class StateFolderTest {
             .contains(ProcessHandle.current().pid() + " on ");
       }
     }
-  }
-
-  @Test
-  void aHolderIsReadBackFromItsText() {
-    Holder us = Holder.thisProcess("windhover run\n  'a b'\t--dir x");
-    assertThat(us.command()).isEqualTo("windhover run 'a b' --dir x");
-    assertThat(Holder.parse(us.text())).contains(us);
-    assertThat(Holder.parse("process: 12")).isEmpty();
-    assertThat(us.describe()).matches("process \\d+ on \\S+ since \\d\\d:\\d\\d, running `.*`");
   }
 
   @Test

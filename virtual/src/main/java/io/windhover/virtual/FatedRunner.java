@@ -4,6 +4,7 @@ import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.TaskId;
 import io.windhover.simulator.Fate;
+import io.windhover.simulator.Timeline;
 import io.windhover.wire.AttemptRef;
 import io.windhover.wire.Order;
 import io.windhover.worker.Runner;

@@ -10,6 +10,7 @@ import io.windhover.core.step.World;
 import io.windhover.manager.Manager;
 import io.windhover.manager.ManagerSettings;
 import io.windhover.manager.Recovery;
+import io.windhover.simulator.Timeline;
 import io.windhover.store.Store;
 import io.windhover.wire.ManagerLink;
 import io.windhover.wire.ToManager;

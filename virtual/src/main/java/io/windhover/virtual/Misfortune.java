@@ -1,6 +1,7 @@
 package io.windhover.virtual;
 
 import io.windhover.manager.ManagerSettings;
+import io.windhover.simulator.Timeline;
 import io.windhover.store.Store;
 
 /** What goes wrong beside what the story tells. */
@@ -25,6 +26,11 @@ public interface Misfortune {
   /** After this moment nothing goes wrong any more. */
   default long lastMillis() {
     return 0;
+  }
+
+  /** Whether a rented machine that has come up never says a word. */
+  default boolean neverJoins() {
+    return false;
   }
 
   /** Whether a machine that vanishes is noticed only by its silence. */

@@ -3,6 +3,7 @@ package io.windhover.virtual;
 import io.windhover.core.chance.Chance;
 import io.windhover.manager.Keeping;
 import io.windhover.manager.ManagerSettings;
+import io.windhover.simulator.Timeline;
 import io.windhover.store.Store;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,16 +15,18 @@ import java.util.SplittableRandom;
  * cut off for a while, with or without the manager being told, or gone without a word, managers
  * killed at any point of a turn, the manager's state replaced by an empty one, jobs that leave the
  * world as soon as they can, and their journal with them, calls to a source of machines that fail,
- * some of them after they took effect. It stops after a while, so that what can be finished is
- * finished.
+ * some of them after they took effect, rented machines that run and never join. It stops after a
+ * while, so that what can be finished is finished.
  */
 final class RandomMisfortune implements Misfortune {
   private static final long LAST_MILLIS = 180_000;
+  private static final int NEVER_JOINS_ONE_IN = 16;
 
   private final SplittableRandom chance;
   private final double lost;
   private final double doubled;
   private final SplittableRandom callChance;
+  private final SplittableRandom darkness;
   private final double callsFail;
   private final int lateMillisMax;
   private final boolean killsManager;
@@ -50,6 +53,7 @@ final class RandomMisfortune implements Misfortune {
     this.doubled = chance.nextInt(3) * 0.1;
     this.lateMillisMax = chance.nextBoolean() ? 0 : 1 + chance.nextInt(4_000);
     this.killsManager = chance.nextBoolean();
+    this.darkness = Chance.stream(seed, "machines that never join", 0);
     this.callChance = Chance.stream(seed, "calls to the source", 0);
     this.callsFail = callChance.nextInt(3) * 0.1;
     ManagerSettings patience = chance.nextBoolean() ? ManagerSettings.LOCAL : awaiting(20_000);
@@ -71,6 +75,7 @@ final class RandomMisfortune implements Misfortune {
     return new ManagerSettings(
         local.silenceMillis(),
         awayMillis,
+        local.joinMillis(),
         local.resendMillis(),
         local.resendsMax(),
         local.sweepMillis(),
@@ -163,6 +168,11 @@ final class RandomMisfortune implements Misfortune {
   @Override
   public boolean goesSilently() {
     return chance.nextBoolean();
+  }
+
+  @Override
+  public boolean neverJoins() {
+    return clock.nowMillis() <= LAST_MILLIS && darkness.nextInt(NEVER_JOINS_ONE_IN) == 0;
   }
 
   @Override

@@ -6,11 +6,17 @@ import io.windhover.capacity.Sighting;
 import io.windhover.capacity.SourceAnswer;
 import io.windhover.capacity.SourceDesk;
 import io.windhover.core.model.Offer;
+import io.windhover.rental.SimulatedSource;
+import io.windhover.simulator.Timeline;
 import io.windhover.virtual.Misfortune.CallFate;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The manager's way to a source in virtual time, on which calls and answers may be lost. */
+/**
+ * The manager's way to a source in virtual time, on which calls and answers may be lost. It does
+ * not know which calls are still on their way, so no lease is ever said to be unsettled: a manager
+ * must bear that too, since a call that was given up may take effect later.
+ */
 final class VirtualDesk implements SourceDesk {
   /** What the way to the source is called where ways are made to fail. */
   static final String SOURCE = "source";
@@ -84,11 +90,10 @@ final class VirtualDesk implements SourceDesk {
   }
 
   @Override
-  public void survey() {
-    long begunAtMillis = timeline.nowMillis();
+  public void survey(long atMillis) {
     call(
         "the survey",
-        answers -> answers.accept(new SourceAnswer.Surveyed(begunAtMillis, source.survey())));
+        answers -> answers.accept(new SourceAnswer.Surveyed(atMillis, source.survey())));
   }
 
   @Override

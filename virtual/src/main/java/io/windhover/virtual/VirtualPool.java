@@ -14,10 +14,12 @@ import io.windhover.core.step.DecisionLog;
 import io.windhover.core.step.Group;
 import io.windhover.core.step.World;
 import io.windhover.manager.Manager;
+import io.windhover.rental.SimulatedSource;
 import io.windhover.simulator.Cloud;
 import io.windhover.simulator.Fate;
 import io.windhover.simulator.Happening;
 import io.windhover.simulator.Story;
+import io.windhover.simulator.Timeline;
 import io.windhover.store.Store;
 import io.windhover.wire.ManagerLink;
 import io.windhover.wire.Order;
@@ -102,13 +104,21 @@ public final class VirtualPool implements ManagerLink {
   private final class RentedWorkers implements SimulatedSource.Machines {
     @Override
     public void boot(LeaseOrder order, MachineSpec spec) {
-      startWorker(spec.named(order.lease()), order.lease(), order.joinSecret());
+      VirtualWorker worker =
+          addWorker(spec.named(order.lease()), order.lease(), order.joinSecret());
+      if (misfortune.neverJoins()) {
+        worker.die();
+      } else {
+        worker.join();
+      }
     }
 
+    /** Its connection breaks: whoever is frozen answers nobody. */
     @Override
     public void freeze(String lease) {
       booted(runnerOf.get(lease), lease).freeze();
       booted(workers.get(lease), lease).freeze();
+      timeline.soon(() -> life.alive().ifPresent(manager -> manager.away(lease)));
     }
 
     @Override
@@ -261,10 +271,10 @@ public final class VirtualPool implements ManagerLink {
   }
 
   void startWorker(MachineSpec spec) {
-    startWorker(spec, "", "");
+    addWorker(spec, "", "").join();
   }
 
-  private void startWorker(MachineSpec spec, String lease, String secret) {
+  private VirtualWorker addWorker(MachineSpec spec, String lease, String secret) {
     String session = "session" + ++sessions;
     WorkerProfile profile =
         new WorkerProfile(spec.name(), session, spec.labels(), spec.cores(), spec.memoryBytes())
@@ -277,7 +287,7 @@ public final class VirtualPool implements ManagerLink {
             self -> runner(spec, self),
             message -> toManager(spec, message));
     workers.put(spec.name(), worker);
-    worker.join();
+    return worker;
   }
 
   private FatedRunner runner(MachineSpec spec, VirtualWorker worker) {

@@ -1,5 +1,6 @@
 package io.windhover.virtual;
 
+import io.windhover.simulator.Timeline;
 import io.windhover.store.Store;
 
 /**

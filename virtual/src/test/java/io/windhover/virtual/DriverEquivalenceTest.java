@@ -11,6 +11,7 @@ import io.windhover.simulator.Happening;
 import io.windhover.simulator.RandomStories;
 import io.windhover.simulator.Simulation;
 import io.windhover.simulator.Story;
+import io.windhover.simulator.Timeline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

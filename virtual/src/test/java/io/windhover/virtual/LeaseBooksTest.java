@@ -13,6 +13,7 @@ import io.windhover.manager.Recovery;
 import io.windhover.policies.PolicyRegistry;
 import io.windhover.simulator.Cloud;
 import io.windhover.simulator.RandomStories;
+import io.windhover.simulator.Timeline;
 import io.windhover.simulator.cloud.ModelledCloud;
 import io.windhover.simulator.cloud.PoissonMarket;
 import io.windhover.simulator.cloud.Reclaim;
@@ -199,6 +200,16 @@ class LeaseBooksTest {
     @Override
     public void beforeSend() {
       misfortune.beforeSend();
+    }
+
+    @Override
+    public void rentalCall(Timeline timeline, Runnable call) {
+      misfortune.rentalCall(timeline, call);
+    }
+
+    @Override
+    public CallFate callFate(Timeline timeline) {
+      return misfortune.callFate(timeline);
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.windhover.manager.Recovery;
 import io.windhover.simulator.Cloud;
 import io.windhover.simulator.RandomStories;
 import io.windhover.simulator.Story;
+import io.windhover.simulator.Timeline;
 import io.windhover.simulator.cloud.ModelledCloud;
 import io.windhover.simulator.cloud.PoissonMarket;
 import io.windhover.simulator.cloud.Reclaim;

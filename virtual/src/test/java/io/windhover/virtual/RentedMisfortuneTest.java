@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RentedMisfortuneTest {
   private static final int SEEDS = Integer.getInteger("seeds", 100);
   private static final long A_DAY_MILLIS = 86_400_000;
+  private static final long LIMITED_MILLIS = 1_800_000;
   private static final double COST_TOLERANCE = 0.001;
 
   private final Path folder = FastStores.folder();
@@ -60,6 +61,33 @@ class RentedMisfortuneTest {
     }
     System.out.printf(
         "%s: %d stories, %,d leases, %,d managers killed%n", policy, SEEDS, leases, kills);
+  }
+
+  /** Whatever calls and answers are lost: what is being given back is paid for, and counts. */
+  @ParameterizedTest
+  @MethodSource("policies")
+  void theSourceNeverHasMoreMachinesAtOnceThanTheLimit(String policy) {
+    for (long seed = 1; seed <= Math.max(1, SEEDS / 10); seed++) {
+      FastStores stores = new FastStores(folder, seed);
+      RandomMisfortune misfortune = new RandomMisfortune(seed, stores::delete);
+      int limit = 1 + (int) (seed % 3);
+      VirtualPool pool =
+          new VirtualPool(
+              Renting.limited(RandomStories.withCleanups(seed), limit),
+              () -> Renting.policy(policy),
+              stores,
+              misfortune,
+              Renting.OFFERS,
+              cloud(seed));
+      pool.play(LIMITED_MILLIS);
+      if (misfortune.replaced() == 0) {
+        assertThat(pool.source().mostOpen())
+            .as("%s, seed %d", policy, seed)
+            .isLessThanOrEqualTo(limit);
+      }
+      pool.close();
+      stores.delete();
+    }
   }
 
   static Cloud cloud(long seed) {

@@ -107,6 +107,15 @@ final class Renting {
     return new Story(happenings, story.fate());
   }
 
+  /** The story in which only so many machines may be rented at once, from before its first job. */
+  static Story limited(Story story, int machines) {
+    List<Happening> happenings = new ArrayList<>();
+    Limits limits = new Limits(0, 0, machines, 0);
+    happenings.add(new Happening.TermsChange(0, new Event.LimitsChanged(limits)));
+    happenings.addAll(story.happenings());
+    return new Story(happenings, story.fate());
+  }
+
   private static Event announced(SplittableRandom rule) {
     Offer one = OFFERS.get(rule.nextInt(OFFERS.size()));
     Offer priced = one.priced(1 + rule.nextLong(2 * one.machine().pricePerHourNanos() + 1));

@@ -53,6 +53,15 @@ public sealed interface ToManager {
     }
   }
 
+  /**
+   * The machine has stood still, as far as the worker can tell by its clocks. Said with heartbeats
+   * until one is answered.
+   *
+   * @param fromMillis since when, by the worker's clock
+   * @param millis for how long
+   */
+  record Slept(long fromMillis, long millis) implements ToManager {}
+
   /** Going away for good; nothing is running here any more. */
   record Leave() implements ToManager {}
 }

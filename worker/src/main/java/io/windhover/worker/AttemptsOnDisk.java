@@ -67,6 +67,11 @@ public final class AttemptsOnDisk {
     return new AttemptsOnDisk(null, "", "", notice -> {}, "", List.of());
   }
 
+  /** Whether a worker of a pool has worked in this folder. */
+  public static boolean isOfWorker(Path folder) {
+    return Files.exists(folder.resolve(FILE));
+  }
+
   /**
    * Reads what an earlier life left in this folder, if it was of the same worker and manager, and
    * begins to write. Whatever it left running must have been ended.

@@ -1,5 +1,6 @@
 package io.windhover.worker;
 
+import io.windhover.host.Lineage;
 import io.windhover.wire.Order;
 import java.io.File;
 import java.io.FileNotFoundException;

@@ -1,5 +1,7 @@
 package io.windhover.worker;
 
+import io.windhover.host.Lineage;
+import io.windhover.host.TreeEnding;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

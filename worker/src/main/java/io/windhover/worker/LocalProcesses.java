@@ -1,5 +1,7 @@
 package io.windhover.worker;
 
+import io.windhover.host.Lineage;
+import io.windhover.host.TreeEnding;
 import io.windhover.wire.AttemptRef;
 import io.windhover.wire.Ending;
 import io.windhover.wire.Order;
@@ -160,7 +162,7 @@ public final class LocalProcesses implements Runner, AutoCloseable {
       ending = new Ending.NotStarted("internal error: " + bug);
     } catch (OutOfMemoryError noMoreThreads) {
       // Java needs one to wait for the process, which it may have started already.
-      new TreeEnding(lineage.ofAttempt(ref), List.of(), 0).run();
+      new TreeEnding(lineage.ofAttempt(ref.toString()), List.of(), 0).run();
       ending = new Ending.NotStarted(NO_THREAD);
     }
     long ranMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos);
@@ -248,7 +250,7 @@ public final class LocalProcesses implements Runner, AutoCloseable {
   private TreeEnding endTree(RunningCommand command, Process process, long graceMillis) {
     AttemptRef ref = command.order.ref();
     TreeEnding ending =
-        new TreeEnding(lineage.ofAttempt(ref), List.of(process.toHandle()), graceMillis);
+        new TreeEnding(lineage.ofAttempt(ref.toString()), List.of(process.toHandle()), graceMillis);
     threads.execute(
         () -> {
           TreeEnding.Ended ended = ending.run();

@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -33,10 +34,13 @@ public final class LocalWorker implements AutoCloseable {
   /** More than ending all processes may take beyond the grace and farewell times. */
   private static final long ENDING_MILLIS_MAX = 15_000;
 
+  private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(Standstill.TICK_MILLIS);
+
   private final AgentSettings settings;
   private final LocalProcesses processes;
   private final Agent agent;
   private final AttemptsOnDisk disk;
+  private final Standstill standstill;
   private final long originNanos = System.nanoTime();
 
   private final Queue<LongConsumer> events = new ConcurrentLinkedQueue<>();
@@ -48,6 +52,7 @@ public final class LocalWorker implements AutoCloseable {
   private volatile boolean tickIsQueued;
   private volatile int coresFree;
   private volatile @Nullable WorkerLink link;
+  private volatile Runnable onLeft = () -> {};
 
   /**
    * Makes a worker that does nothing yet and will remember nothing.
@@ -76,7 +81,24 @@ public final class LocalWorker implements AutoCloseable {
       AttemptsOnDisk disk,
       Consumer<String> notices)
       throws IOException {
+    this(profile, settings, processSettings, disk, notices, System::currentTimeMillis);
+  }
+
+  /**
+   * As the other, with another clock for the time of day: one that jumps was asleep.
+   *
+   * @param wallMillis the clock
+   */
+  LocalWorker(
+      WorkerProfile profile,
+      AgentSettings settings,
+      ProcessSettings processSettings,
+      AttemptsOnDisk disk,
+      Consumer<String> notices,
+      LongSupplier wallMillis)
+      throws IOException {
     this.settings = settings;
+    this.standstill = new Standstill(wallMillis, this::nowMillis);
     this.disk = disk;
     this.processes =
         new LocalProcesses(processSettings, new ToAgent(), notices, toClean(disk.earlier()));
@@ -105,6 +127,16 @@ public final class LocalWorker implements AutoCloseable {
     link = wire;
     timer.start();
     post(agent::start);
+  }
+
+  /** The machine has this much from now on; what no longer fits is ended, the newest first. */
+  public void resize(int cores, long memoryBytes) {
+    post(now -> agent.resized(cores, memoryBytes, now));
+  }
+
+  /** Told, perhaps more than once, that this worker has left, be it by itself. */
+  public void whenLeft(Runnable told) {
+    onLeft = told;
   }
 
   /**
@@ -181,6 +213,10 @@ public final class LocalWorker implements AutoCloseable {
     disk.says(message);
     WorkerLink wire = link;
     if (wire != null) {
+      ToManager slept = message instanceof ToManager.Heartbeat ? standstill.toSay() : null;
+      if (slept != null) {
+        wire.send(slept);
+      }
       wire.send(message);
     }
   }
@@ -189,6 +225,9 @@ public final class LocalWorker implements AutoCloseable {
     post(
         now -> {
           disk.hears(message);
+          if (message instanceof ToWorker.Welcome) {
+            standstill.answered();
+          }
           agent.received(message, now);
         });
   }
@@ -205,6 +244,7 @@ public final class LocalWorker implements AutoCloseable {
       coresFree = agent.coresFree();
       if (agent.left()) {
         left.countDown();
+        onLeft.run();
       }
     } while (pending.decrementAndGet() > 0);
     if (wakeAtMillis < timerSleepsUntilMillis) {
@@ -229,6 +269,7 @@ public final class LocalWorker implements AutoCloseable {
 
   private void keepTime() {
     while (left.getCount() > 0) {
+      standstill.tick();
       long until = wakeAtMillis;
       timerSleepsUntilMillis = until;
       if (wakeAtMillis < until) {
@@ -236,7 +277,7 @@ public final class LocalWorker implements AutoCloseable {
       }
       long nanos = TimeUnit.MILLISECONDS.toNanos(until - nowMillis());
       if (nanos > 0) {
-        LockSupport.parkNanos(this, nanos);
+        LockSupport.parkNanos(this, Math.min(nanos, TICK_NANOS));
       } else {
         tick();
       }

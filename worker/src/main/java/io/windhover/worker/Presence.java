@@ -26,8 +26,8 @@ final class Presence {
   private WorkerProfile profile;
   private boolean welcome;
 
-  /** The manager may not have heard how large this worker is now. */
-  private boolean resized;
+  /** The manager may not have heard how large this worker is now, or seen its session key. */
+  private boolean unheard;
 
   private long joinPauseMillis;
   private long joinSaidAtMillis;
@@ -57,7 +57,7 @@ final class Presence {
             ? settings.joinMillisMin()
             : Math.min(2 * joinPauseMillis, settings.joinMillisMax());
     joinSaidAtMillis = nowMillis;
-    resized = false;
+    unheard = false;
     // Up to a quarter longer, by name, so that the machines of a site that boots do not speak in
     // chorus.
     long spreadMillis = joinPauseMillis * (profile.name().hashCode() & 0xff) / 1024;
@@ -79,10 +79,15 @@ final class Presence {
     join(nowMillis);
   }
 
-  /** Returns whether this is news. A session key takes the place of the join secret at once. */
+  /**
+   * Returns whether this is news. A session key takes the place of the join secret at once, and is
+   * shown at once: from then on the secret, which others may have read, opens nothing.
+   */
   boolean welcomed(String sessionKey, long nowMillis) {
-    if (!sessionKey.isEmpty()) {
+    if (!sessionKey.isEmpty() && !sessionKey.equals(profile.proof())) {
       profile = profile.leased(profile.lease(), sessionKey);
+      unheard = true;
+      manager.accept(new ToManager.Join(profile, unacknowledged.get()));
     }
     if (welcome) {
       return false;
@@ -96,7 +101,7 @@ final class Presence {
   void resized(int cores, long memoryBytes) {
     profile = profile.resized(cores, memoryBytes);
     if (welcome) {
-      resized = true;
+      unheard = true;
       manager.accept(new ToManager.Resized(cores, memoryBytes));
     }
   }
@@ -118,7 +123,7 @@ final class Presence {
     }
     unheardMillis += Math.min(nowMillis, dueAtMillis + OVERSLEPT_MILLIS) - countedUntilMillis;
     countedUntilMillis = nowMillis;
-    if (welcome && resized) {
+    if (welcome && unheard) {
       joinAgain(nowMillis);
     } else if (welcome) {
       dueAtMillis = nowMillis + settings.heartbeatMillis();

@@ -1,5 +1,6 @@
 package io.windhover.worker;
 
+import io.windhover.host.TreeEnding;
 import io.windhover.wire.Ending;
 import io.windhover.wire.Order;
 import java.util.concurrent.CountDownLatch;

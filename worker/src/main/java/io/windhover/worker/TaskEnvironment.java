@@ -1,9 +1,11 @@
 package io.windhover.worker;
 
+import io.windhover.host.Lineage;
 import io.windhover.wire.Order;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -22,6 +24,18 @@ final class TaskEnvironment {
    * Java was started with another so that it can name all files; empty when there was none.
    */
   static final String USERS_LOCALE_VARIABLE = "WINDHOVER_LC_ALL";
+
+  /**
+   * By what a worker is let in at its manager's port, and how large it is: not its tasks' business.
+   */
+  private static final List<String> WORKERS_OWN =
+      List.of(
+          "WINDHOVER_TOKEN",
+          "WINDHOVER_TOKEN_FILE",
+          "WINDHOVER_LEASE",
+          "WINDHOVER_JOIN_SECRET",
+          "WINDHOVER_JOIN_SECRET_FILE",
+          "WINDHOVER_CORES_FILE");
 
   private final boolean unicodeArrives;
   private final Lineage lineage;
@@ -47,6 +61,7 @@ final class TaskEnvironment {
    */
   SortedMap<String, String> fill(Map<String, String> env, Order order) throws CannotStart {
     restoreLocale(env);
+    WORKERS_OWN.forEach(env::remove);
     SortedMap<String, String> others = new TreeMap<>();
     for (Map.Entry<String, String> variable : order.env().entrySet()) {
       put(env, others, variable.getKey(), variable.getValue());
@@ -61,7 +76,7 @@ final class TaskEnvironment {
     env.put("WINDHOVER_ATTEMPT", Integer.toString(order.ref().attempt()));
     env.put("SLURM_ARRAY_TASK_ID", index);
     env.put("AWS_BATCH_JOB_ARRAY_INDEX", index);
-    env.put(Lineage.VARIABLE, lineage.value(order.ref()));
+    env.put(Lineage.VARIABLE, lineage.value(order.ref().toString()));
     if (order.deadlineAtMillis() == 0) {
       env.remove("WINDHOVER_DEADLINE");
     } else {

@@ -6,6 +6,7 @@ import static io.windhover.worker.Orders.ref;
 import static io.windhover.worker.Orders.timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windhover.host.ProcessTable;
 import io.windhover.wire.Ending;
 import io.windhover.wire.Ending.Exited;
 import io.windhover.wire.Ending.Stopped;

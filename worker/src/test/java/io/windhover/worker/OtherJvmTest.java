@@ -4,6 +4,7 @@ import static io.windhover.worker.Orders.env;
 import static io.windhover.worker.Orders.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windhover.host.ProcessTable;
 import io.windhover.wire.Ending;
 import io.windhover.wire.Order;
 import java.io.IOException;

@@ -41,7 +41,8 @@ final class RentedAgentTest {
   }
 
   @Test
-  void provesItselfByTheKeyFromTheWelcomeOn() {
+  void showsItsKeyAtOnceAndProvesItselfByItFromThenOn() {
+    agent.received(new ToWorker.Welcome("session key"), now);
     agent.received(new ToWorker.JoinAgain(), now);
     List<String> proofs = new ArrayList<>();
     for (ToManager message : said) {
@@ -49,7 +50,7 @@ final class RentedAgentTest {
         proofs.add(join.profile().proof());
       }
     }
-    assertThat(proofs).containsExactly("join secret", "session key");
+    assertThat(proofs).containsExactly("join secret", "session key", "session key");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static io.windhover.worker.Orders.order;
 import static io.windhover.worker.Orders.ref;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windhover.host.ProcessTable;
 import io.windhover.wire.Ending.Stopped;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -13,6 +13,8 @@ import java.util.Optional;
  */
 public enum FileKind {
   JOB,
+  /** Where machines are rented. */
+  CLOUD,
   /** A scenario of harvest machines. */
   HARVEST,
   SCENARIO,
@@ -21,6 +23,7 @@ public enum FileKind {
   private List<String> fields() {
     return switch (this) {
       case JOB -> List.of("tasks");
+      case CLOUD -> List.of("source");
       case HARVEST -> List.of("harvest");
       case SCENARIO -> List.of("catalogue", "work");
       case CATALOGUE -> List.of("types");
@@ -60,7 +63,11 @@ public enum FileKind {
         return Optional.of("a job of another program");
       }
       Node.Fields map = Documents.read(path, "a file", new Problems(path.toString()));
-      return JOB.isMeant(map) && !HARVEST.isMeant(map) && !SCENARIO.isMeant(map) && !hasMarket(map)
+      return JOB.isMeant(map)
+              && !CLOUD.isMeant(map)
+              && !HARVEST.isMeant(map)
+              && !SCENARIO.isMeant(map)
+              && !hasMarket(map)
           ? Optional.of("a job file")
           : Optional.empty();
     } catch (IOException | JobFileException e) {

@@ -2,6 +2,9 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.pool.PoolKey;
+import io.windhover.app.port.ManagerPort;
+import io.windhover.app.port.TokenBook;
 import io.windhover.app.state.PrivateFolder;
 import io.windhover.app.state.StoreFailures;
 import io.windhover.store.SqliteStore;
@@ -13,6 +16,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -39,6 +44,9 @@ import picocli.CommandLine.Spec;
           + " that is not empty."
     })
 public final class Backup implements Callable<Integer> {
+  private static final List<String> SECRETS =
+      List.of(TokenBook.FILE, ManagerPort.CERTIFICATE, ManagerPort.KEY, PoolKey.FILE);
+
   @Spec private CommandSpec spec;
   @Mixin private FolderOptions options;
 
@@ -58,6 +66,7 @@ public final class Backup implements Callable<Integer> {
     PrivateFolder.make(target);
     try {
       StateFolder.backUp(folder, target);
+      copySecrets(folder);
       try (StoreView written = SqliteStore.openForReading(copy)) {
         show(folder, written.lastSequence(), Files.size(copy));
       }
@@ -65,6 +74,16 @@ public final class Backup implements Callable<Integer> {
       throw StoreFailures.failure(e);
     }
     return ExitCode.DONE.number();
+  }
+
+  /** Without them nobody would get in at the port of a manager that begins with the copy. */
+  private void copySecrets(Path folder) throws IOException {
+    for (String name : SECRETS) {
+      Path file = folder.resolve(name);
+      if (Files.exists(file)) {
+        Files.copy(file, target.resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
+      }
+    }
   }
 
   private void requireEmpty() throws IOException {

@@ -1,15 +1,16 @@
 package io.windhover.app.command;
 
 import io.windhover.app.ExitCode;
+import io.windhover.app.job.JobWords;
 import io.windhover.app.remote.RemotePool;
 import io.windhover.app.state.JournalFollower;
 import io.windhover.app.state.OpenRun;
 import io.windhover.core.event.Event;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.TaskState;
+import io.windhover.host.Holder;
 import io.windhover.manager.Progress.JobProgress;
 import io.windhover.manager.Requests;
-import io.windhover.store.Holder;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -92,7 +93,7 @@ public final class Cancel implements Callable<Integer> {
               new Shown(job.id(), job.spec().name(), job.cancelled(), tasks, stopping, live)));
       return;
     }
-    String title = job.spec().name() + " (job " + job.id() + ")";
+    String title = JobWords.title(job.id(), job.spec().name());
     if (!job.cancelled()) {
       out.println(title + " is over; nothing to cancel");
     } else if (tasks == 0) {

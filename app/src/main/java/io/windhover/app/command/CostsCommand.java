@@ -1,6 +1,7 @@
 package io.windhover.app.command;
 
 import io.windhover.app.ExitCode;
+import io.windhover.app.IsoTime;
 import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.RentedSoFar;
 import io.windhover.core.model.Money;
@@ -29,7 +30,9 @@ import picocli.CommandLine.Spec;
       "The cost of a machine is split by the time of its cores: useful (attempts that succeeded,"
           + " what checkpoints have kept, what runs), lost work (attempts that failed, were stopped"
           + " or ended with their machine), boot (charged before it could take work), idle (the"
-          + " rest); hibernated is what was charged while it was frozen."
+          + " rest); hibernated is what was charged while it was frozen.",
+      "",
+      "No command rents machines yet: so far only the tests of this program do."
     },
     footer = {
       "",
@@ -125,10 +128,10 @@ public final class CostsCommand implements Callable<Integer> {
           bill.cores(),
           SimulateJson.dollars(bill.pricePerHourNanos()),
           bill.isOpen(),
-          String.valueOf(Json.time(bill.requestedAtMillis())),
-          Json.time(bill.readyAtMillis()),
-          Json.time(bill.chargedSinceMillis()),
-          Json.time(bill.endedAtMillis()),
+          String.valueOf(IsoTime.of(bill.requestedAtMillis())),
+          IsoTime.of(bill.readyAtMillis()),
+          IsoTime.of(bill.chargedSinceMillis()),
+          IsoTime.of(bill.endedAtMillis()),
           Json.seconds(bill.frozenMillis()),
           Json.seconds(bill.boot().coreMillis()),
           Json.seconds(bill.idle().coreMillis()),
@@ -164,7 +167,7 @@ public final class CostsCommand implements Callable<Integer> {
     List<ShownSum> groups = new ArrayList<>();
     CostGroups.by(by, rented.bills()).forEach((name, sum) -> groups.add(ShownSum.of(name, sum)));
     return new Shown(
-        String.valueOf(Json.time(rented.asOfMillis())),
+        String.valueOf(IsoTime.of(rented.asOfMillis())),
         rented.bills().stream().map(ShownLease::of).toList(),
         ShownSum.of(null, CostGroups.total(rented.bills())),
         word(),
@@ -185,7 +188,7 @@ public final class CostsCommand implements Callable<Integer> {
         total.open() == 0
             ? ", all ended"
             : ", %s open at %s"
-                .formatted(Words.number(total.open()), Json.time(rented.asOfMillis())),
+                .formatted(Words.number(total.open()), IsoTime.of(rented.asOfMillis())),
         wasted.get(1),
         wasted.get(2));
     out.println();

@@ -17,6 +17,8 @@ import io.windhover.workload.harvest.HarvestScenario;
 import io.windhover.workload.harvest.HarvestScenarioReader;
 import io.windhover.workload.scenario.Catalogue;
 import io.windhover.workload.scenario.CatalogueReader;
+import io.windhover.workload.scenario.CloudFile;
+import io.windhover.workload.scenario.CloudFileReader;
 import io.windhover.workload.scenario.MarketChoice;
 import io.windhover.workload.scenario.Scenario;
 import io.windhover.workload.scenario.ScenarioReader;
@@ -42,7 +44,8 @@ record FileCheck(
     List<Problem> notes,
     @Nullable JobSummary job,
     @Nullable ScenarioSummary scenario,
-    @Nullable CatalogueSummary catalogue) {
+    @Nullable CatalogueSummary catalogue,
+    @Nullable CloudSummary cloud) {
   /**
    * A scenario at a glance.
    *
@@ -108,6 +111,21 @@ record FileCheck(
   }
 
   /**
+   * A cloud at a glance.
+   *
+   * @param types that it may rent; empty where its source says so itself
+   */
+  record CloudSummary(String name, String source, List<String> types, String market) {
+    static CloudSummary of(CloudFile cloud) {
+      return new CloudSummary(
+          cloud.name(),
+          cloud.source(),
+          cloud.catalogue().map(Catalogue::types).orElse(List.of()),
+          ScenarioSummary.market(cloud.market()));
+    }
+  }
+
+  /**
    * Reads a file.
    *
    * @param lines whether it holds one command on each line
@@ -120,6 +138,10 @@ record FileCheck(
           JobFile read = job(file, lines);
           yield good(kind, file, Validate.problems(file, read.policy()), read.summary())
               .withNotes(read.notes());
+        }
+        case CLOUD -> {
+          CloudFile read = CloudFileReader.read(Path.of(file));
+          yield good(kind, file, List.of(), CloudSummary.of(read));
         }
         case HARVEST -> {
           HarvestScenario read = HarvestScenarioReader.read(Path.of(file));
@@ -136,7 +158,7 @@ record FileCheck(
       };
     } catch (JobFileException e) {
       return new FileCheck(
-          file, word(kind), false, e.count(), e.problems(), List.of(), null, null, null);
+          file, word(kind), false, e.count(), e.problems(), List.of(), null, null, null, null);
     }
   }
 
@@ -152,11 +174,13 @@ record FileCheck(
         List.of(),
         summary instanceof JobSummary job ? job : null,
         summary instanceof ScenarioSummary scenario ? scenario : null,
-        summary instanceof CatalogueSummary catalogue ? catalogue : null);
+        summary instanceof CatalogueSummary catalogue ? catalogue : null,
+        summary instanceof CloudSummary cloud ? cloud : null);
   }
 
   private FileCheck withNotes(List<Problem> more) {
-    return new FileCheck(file, kind, valid, problemCount, problems, more, job, scenario, catalogue);
+    return new FileCheck(
+        file, kind, valid, problemCount, problems, more, job, scenario, catalogue, cloud);
   }
 
   private static String word(FileKind kind) {
@@ -206,7 +230,8 @@ record FileCheck(
         notes.stream().map(FileCheck::absolute).toList(),
         job,
         scenario,
-        catalogue);
+        catalogue,
+        cloud);
   }
 
   private static Problem absolute(Problem problem) {

@@ -1,5 +1,7 @@
 package io.windhover.app.command;
 
+import io.windhover.app.CommandFailure;
+import io.windhover.app.ExitCode;
 import io.windhover.app.state.StateChoice;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +17,8 @@ final class FolderOptions {
   @Option(
       names = "--dir",
       paramLabel = "DIR",
-      description = "State folder of the run; by default the newest in .windhover here.")
+      description =
+          "State folder of the run or of a manager; by default the newest in .windhover" + " here.")
   private @Nullable Path dir;
 
   @Option(names = "--json", description = "Print JSON, for programs.")
@@ -29,7 +32,33 @@ final class FolderOptions {
 
   /** The folder that is meant. */
   Path folder() {
-    return chosen(dir, spec);
+    return folder(null);
+  }
+
+  /**
+   * The folder that is meant.
+   *
+   * @param named as an argument, in place of the option
+   */
+  Path folder(@Nullable Path named) {
+    if (named != null && dir != null) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          "%s and --dir %s: two folders; expected one of them".formatted(named, dir));
+    }
+    Path here = Path.of("");
+    if (named == null && dir == null && !StateChoice.isAnyIn(here)) {
+      throw noRunIn(here);
+    }
+    return chosen(named == null ? dir : named, spec);
+  }
+
+  /** For commands that cannot ask a pool instead. */
+  static CommandFailure noRunIn(Path here) {
+    return new CommandFailure(
+        ExitCode.BAD_INPUT,
+        "no run found: looked for state folders in %s; name one with --dir DIR"
+            .formatted(here.resolve(StateChoice.PARENT)));
   }
 
   /** The folder of this name, else the newest here; says so where there are several. */

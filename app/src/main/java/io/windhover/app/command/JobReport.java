@@ -1,25 +1,27 @@
 package io.windhover.app.command;
 
-import io.windhover.app.state.JobOutcome;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.windhover.app.job.JobJson;
+import io.windhover.app.job.JobOutcome;
+import io.windhover.app.job.JobStatus;
+import io.windhover.app.job.JobWords;
 import io.windhover.app.state.OpenRun;
-import io.windhover.app.state.Pace;
+import io.windhover.app.state.RunPace;
+import io.windhover.host.Holder;
 import io.windhover.manager.Progress;
 import io.windhover.manager.Progress.JobProgress;
-import io.windhover.store.Holder;
 import io.windhover.workload.Durations;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How a job stands, gathered once, to be shown as text or as JSON. */
-record JobReport(Place place, JobProgress job, int machines, Optional<Pace> pace, long nowMillis) {
-
+/** How a job stands and where it is, gathered once, to be shown as text or as JSON. */
+record JobReport(JobStatus status, Place place, int machines, Optional<RunPace> pace) {
   /**
    * Where the job is and who works on it.
    *
-   * @param live whether anybody does
    * @param dir its state folder, if that is within reach
    * @param pool what its pool is called; null for a run of one's own
    * @param line the place, for people
@@ -27,7 +29,6 @@ record JobReport(Place place, JobProgress job, int machines, Optional<Pace> pace
    * @param howToResume the same for people
    */
   record Place(
-      boolean live,
       Optional<Holder> holder,
       @Nullable String dir,
       @Nullable String pool,
@@ -36,7 +37,6 @@ record JobReport(Place place, JobProgress job, int machines, Optional<Pace> pace
       String howToResume) {
     static Place of(OpenRun run, Optional<Holder> holder) {
       return new Place(
-          holder.isPresent(),
           holder,
           run.folder().toAbsolutePath().normalize().toString(),
           null,
@@ -46,29 +46,11 @@ record JobReport(Place place, JobProgress job, int machines, Optional<Pace> pace
     }
   }
 
-  /** What JSON shows; names mean what they mean in the run command's JSON. */
-  record Shown(
-      int job,
-      String name,
-      String state,
-      int tasks,
-      int succeeded,
-      int failed,
-      int cancelled,
-      int skipped,
-      int waiting,
-      int running,
-      int stopping,
-      int retried,
-      int lost,
-      double seconds,
-      @Nullable String submitted,
-      @Nullable String ended,
-      @Nullable String deadline,
-      @Nullable Double secondsToDeadline,
+  /** What JSON shows; names mean what they mean in the run command's JSON. Jobs adds the owner. */
+  record ReportJson(
+      @JsonUnwrapped @JsonIgnoreProperties("owner") JobJson job,
       @Nullable Double tasksPerSecond,
       @Nullable Double secondsLeft,
-      @Nullable String refused,
       int machines,
       @Nullable String dir,
       @Nullable String pool,
@@ -83,57 +65,43 @@ record JobReport(Place place, JobProgress job, int machines, Optional<Pace> pace
     Progress progress = run.progress(holder.isPresent());
     JobProgress job = run.job(holder.isPresent(), wanted);
     long nowMillis = System.currentTimeMillis();
-    Optional<Pace> pace =
+    Optional<RunPace> pace =
         job.over()
             ? Optional.empty()
-            : holder.flatMap(by -> Pace.of(job, by, run.view(), nowMillis));
-    return new JobReport(Place.of(run, holder), job, progress.machines(), pace, nowMillis);
+            : holder.flatMap(by -> RunPace.of(job, by, run.view(), nowMillis));
+    var status = new JobStatus(job, "", holder.isPresent(), nowMillis);
+    return new JobReport(status, Place.of(run, holder), progress.machines(), pace);
   }
 
   /** All jobs of a run, newest first. */
-  static List<JobReport> all(OpenRun run) {
+  static List<JobReport> all(OpenRun run, String owner) {
     Optional<Holder> holder = run.holder();
     Progress progress = run.progress(holder.isPresent());
     long nowMillis = System.currentTimeMillis();
     Place place = Place.of(run, holder);
     return run.jobs(holder.isPresent()).all().stream()
-        .map(job -> new JobReport(place, job, progress.machines(), Optional.empty(), nowMillis))
+        .map(job -> new JobStatus(job, owner, holder.isPresent(), nowMillis))
+        .map(status -> new JobReport(status, place, progress.machines(), Optional.empty()))
         .toList();
   }
 
+  JobProgress job() {
+    return status.job();
+  }
+
   boolean live() {
-    return place.live();
+    return status.live();
   }
 
   JobOutcome outcome() {
-    return JobOutcome.of(job, live());
+    return status.outcome();
   }
 
-  Shown shown() {
-    boolean hasDeadline = job.deadlineAtMillis() != Long.MAX_VALUE;
-    long untilMillis = job.over() ? job.endedAtMillis() : nowMillis;
-    return new Shown(
-        job.id(),
-        job.name(),
-        outcome().name().toLowerCase(Locale.ROOT),
-        job.tasks(),
-        job.succeeded(),
-        job.failed(),
-        job.cancelled(),
-        job.skipped(),
-        job.waiting(),
-        job.running(),
-        job.stopping(),
-        job.retried(),
-        job.lost(),
-        Json.seconds(untilMillis - job.submittedAtMillis()),
-        Json.time(job.submittedAtMillis()),
-        Json.time(job.endedAtMillis()),
-        Json.time(job.deadlineAtMillis()),
-        hasDeadline ? Json.seconds(job.deadlineAtMillis() - untilMillis) : null,
-        pace.map(Pace::tasksPerSecond).orElse(null),
-        pace.map(Pace::secondsLeft).orElse(null),
-        job.rejection().isEmpty() ? null : job.rejection(),
+  ReportJson json() {
+    return new ReportJson(
+        JobJson.of(status),
+        pace.map(RunPace::tasksPerSecond).orElse(null),
+        pace.map(RunPace::secondsLeft).orElse(null),
         live() ? machines : 0,
         place.dir(),
         place.pool(),
@@ -145,39 +113,21 @@ record JobReport(Place place, JobProgress job, int machines, Optional<Pace> pace
   }
 
   void print(PrintWriter out) {
-    out.println(Words.title(job) + ": " + sentence());
-    out.println("  " + Words.tasks(job.tasks()) + ": " + Words.counts(job, live()));
+    out.println(JobWords.title(job()) + ": " + JobWords.standing(status));
+    out.println("  " + Words.tasks(job().tasks()) + ": " + JobWords.counts(status));
     pace.ifPresent(
         p ->
             out.printf(
                 "  %s, about %s left%n",
                 Words.rate(p.tasksPerSecond()), Durations.format((long) (p.secondsLeft() * 1000))));
-    String deadline = Words.deadline(job, nowMillis);
+    String deadline = JobWords.deadline(status);
     if (!deadline.isEmpty()) {
       out.println("  " + deadline);
     }
     place.holder().ifPresent(h -> out.println("  " + h.describe()));
-    if (!live() && !job.over()) {
+    if (!live() && !job().over()) {
       out.println("  nobody is running it; " + place.howToResume());
     }
     out.println("  " + place.line());
-  }
-
-  private String sentence() {
-    String took = " after " + Durations.format(endMillis() - job.submittedAtMillis());
-    return switch (outcome()) {
-      case RUNNING -> "running";
-      case CANCELLING -> "cancelled, its last tasks are being ended";
-      case STOPPED -> "stopped before its end";
-      case DONE -> "done" + took;
-      case LATE -> "done, but late," + took;
-      case FAILED -> "failed" + took;
-      case CANCELLED -> "cancelled" + took;
-      case REFUSED -> "failed" + took + ", refused: " + job.rejection();
-    };
-  }
-
-  private long endMillis() {
-    return job.over() ? job.endedAtMillis() : nowMillis;
   }
 }

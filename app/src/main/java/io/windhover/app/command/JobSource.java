@@ -1,5 +1,6 @@
 package io.windhover.app.command;
 
+import io.windhover.app.job.GroupCounts;
 import io.windhover.app.state.TaskFilter;
 import io.windhover.app.state.TaskRow;
 import java.util.List;
@@ -22,7 +23,7 @@ interface JobSource extends AutoCloseable {
   boolean namesJob(String word);
 
   /** The counts of each group of the job, exactly. */
-  List<Status.ShownGroup> groups(JobReport report);
+  List<GroupCounts> groups(JobReport report);
 
   List<FailedTasks.FailedTask> failures(JobReport report);
 

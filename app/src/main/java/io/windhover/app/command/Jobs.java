@@ -3,22 +3,20 @@ package io.windhover.app.command;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.job.JobWords;
 import io.windhover.app.remote.RemotePool;
 import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.StateChoice;
 import io.windhover.app.state.StoreFailures;
-import io.windhover.core.model.Deadline;
 import io.windhover.manager.Progress.JobProgress;
 import io.windhover.manager.UnreadableJournal;
 import io.windhover.store.StoreException;
-import io.windhover.workload.Durations;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -51,23 +49,20 @@ public final class Jobs implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private RunOptions options;
 
-  /** A job and whose it is. */
-  record Row(JobReport report, String owner) {}
-
-  private record ShownJob(@JsonUnwrapped JobReport.Shown job, String owner) {}
+  private record ShownJob(@JsonUnwrapped JobReport.ReportJson job, String owner) {}
 
   private record Shown(List<ShownJob> jobs) {}
 
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    List<Row> rows = rows();
+    List<JobReport> rows = rows();
     if (options.json) {
       out.println(
           Json.line(
               new Shown(
                   rows.stream()
-                      .map(row -> new ShownJob(row.report().shown(), row.owner()))
+                      .map(row -> new ShownJob(row.json(), row.status().owner()))
                       .toList())));
     } else if (rows.isEmpty()) {
       out.println("no jobs");
@@ -77,7 +72,7 @@ public final class Jobs implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  private List<Row> rows() {
+  private List<JobReport> rows() {
     Optional<RemotePool> pool = options.pool();
     if (pool.isPresent()) {
       try (var jobs = new PoolJobs(pool.get())) {
@@ -91,7 +86,7 @@ public final class Jobs implements Callable<Integer> {
     if (folders.isEmpty()) {
       return of(options.folder()); // Says that there is none, and what to do.
     }
-    List<Row> rows = new ArrayList<>();
+    List<JobReport> rows = new ArrayList<>();
     for (Path folder : folders) {
       try {
         rows.addAll(of(folder));
@@ -109,10 +104,9 @@ public final class Jobs implements Callable<Integer> {
     spec.commandLine().getErr().println("windhover: " + failure.getMessage());
   }
 
-  private static List<Row> of(Path folder) {
+  private static List<JobReport> of(Path folder) {
     try (OpenRun run = OpenRun.open(folder)) {
-      String owner = owner(folder);
-      return JobReport.all(run).stream().map(report -> new Row(report, owner)).toList();
+      return JobReport.all(run, owner(folder));
     }
   }
 
@@ -124,35 +118,23 @@ public final class Jobs implements Callable<Integer> {
     }
   }
 
-  private static void print(List<Row> rows, PrintWriter out) {
+  private static void print(List<JobReport> rows, PrintWriter out) {
     List<List<String>> table = new ArrayList<>();
     table.add(List.of("job", "name", "state", "done", "failed", "deadline", "owner"));
     rows.forEach(row -> table.add(cells(row)));
     Table.print(fitting(table), out);
   }
 
-  private static List<String> cells(Row row) {
-    JobProgress job = row.report().job();
+  private static List<String> cells(JobReport row) {
+    JobProgress job = row.job();
     return List.of(
         Integer.toString(job.id()),
         job.name(),
-        row.report().outcome().name().toLowerCase(Locale.ROOT),
+        row.outcome().word(),
         Words.number(job.succeeded()) + "/" + Words.number(job.tasks()),
         Words.number(job.failed()),
-        deadline(job, row.report().nowMillis()),
-        shortened(row.owner().replaceFirst("@.*", ""), OWNER_MAX));
-  }
-
-  private static String deadline(JobProgress job, long nowMillis) {
-    if (job.deadlineAtMillis() == Deadline.NEVER_MILLIS) {
-      return "none";
-    }
-    boolean all = job.succeeded() == job.tasks();
-    if (job.over()) {
-      return all && job.endedAtMillis() <= job.deadlineAtMillis() ? "kept" : "not kept";
-    }
-    long leftMillis = job.deadlineAtMillis() - nowMillis;
-    return leftMillis >= 0 ? "in " + Durations.format(leftMillis) : "missed";
+        JobWords.shortDeadline(row.status()),
+        shortened(row.status().owner().replaceFirst("@.*", ""), OWNER_MAX));
   }
 
   /** Names take what the other columns leave of a terminal's line. */

@@ -2,11 +2,12 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.job.GroupCounts;
 import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.TaskFilter;
 import io.windhover.app.state.TaskRow;
 import io.windhover.app.state.TaskRows;
-import io.windhover.app.terminal.Shown;
+import io.windhover.app.terminal.ShellText;
 import io.windhover.core.step.Job;
 import io.windhover.manager.JobList;
 import io.windhover.manager.Progress.JobProgress;
@@ -45,8 +46,8 @@ record LocalJobs(OpenRun run) implements JobSource {
   }
 
   @Override
-  public List<Status.ShownGroup> groups(JobReport report) {
-    return exact(report).groups().stream().map(Status.ShownGroup::of).toList();
+  public List<GroupCounts> groups(JobReport report) {
+    return exact(report).groups().stream().map(GroupCounts::of).toList();
   }
 
   @Override
@@ -59,7 +60,7 @@ record LocalJobs(OpenRun run) implements JobSource {
     return Stream.of(String.valueOf(task.log()), String.valueOf(task.out()))
         .filter(file -> isWritten(Path.of(file)))
         .findFirst()
-        .map(file -> Shown.path(Path.of(file)))
+        .map(file -> ShellText.path(Path.of(file)))
         .orElse("no output");
   }
 

@@ -1,6 +1,7 @@
 package io.windhover.app.command;
 
 import io.windhover.app.ExitCode;
+import io.windhover.app.IsoTime;
 import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.RentedSoFar;
 import io.windhover.core.model.Money;
@@ -27,7 +28,9 @@ import picocli.CommandLine.Spec;
           + " afterwards: how each stands, since when it is charged for, what it has cost.",
       "",
       "States: asked for, ready, hibernated (frozen by its provider), away (its connection broke),"
-          + " draining (gets nothing new), ending (given back or lost, and still charged for)."
+          + " draining (gets nothing new), ending (given back or lost, and still charged for).",
+      "",
+      "No command rents machines yet: so far only the tests of this program do."
     },
     footer = {
       "",
@@ -70,10 +73,10 @@ public final class MachinesCommand implements Callable<Integer> {
           bill.market().text(),
           bill.cores(),
           rented.state(bill),
-          String.valueOf(Json.time(bill.requestedAtMillis())),
-          Json.time(bill.readyAtMillis()),
-          Json.time(bill.chargedSinceMillis()),
-          Json.time(bill.endedAtMillis()),
+          String.valueOf(IsoTime.of(bill.requestedAtMillis())),
+          IsoTime.of(bill.readyAtMillis()),
+          IsoTime.of(bill.chargedSinceMillis()),
+          IsoTime.of(bill.endedAtMillis()),
           Json.seconds(rented.ageMillis(bill)),
           SimulateJson.dollars(bill.pricePerHourNanos()),
           SimulateJson.dollars(bill.costNanos()),
@@ -90,7 +93,7 @@ public final class MachinesCommand implements Callable<Integer> {
       RentedSoFar rented = RentedSoFar.of(run, System.currentTimeMillis());
       List<LeaseBill> shown = rented.bills().stream().filter(bill -> all || bill.isOpen()).toList();
       if (options.json) {
-        String asOf = String.valueOf(Json.time(rented.asOfMillis()));
+        String asOf = String.valueOf(IsoTime.of(rented.asOfMillis()));
         out.println(
             Json.line(
                 new Shown(
@@ -114,7 +117,7 @@ public final class MachinesCommand implements Callable<Integer> {
     if (rented.isAnyOpen() && !rented.live()) {
       err.printf(
           "windhover: nobody works on this state; what was rented at %s may still be charged for%n",
-          Json.time(rented.asOfMillis()));
+          IsoTime.of(rented.asOfMillis()));
     }
   }
 
@@ -143,7 +146,7 @@ public final class MachinesCommand implements Callable<Integer> {
           bill.lease(),
           bill.chargedSinceMillis() < 0
               ? "nothing charged"
-              : "charged since " + Objects.toString(Json.time(bill.chargedSinceMillis())));
+              : "charged since " + Objects.toString(IsoTime.of(bill.chargedSinceMillis())));
     }
   }
 }

@@ -13,7 +13,9 @@ import picocli.CommandLine.Spec;
 /** The manager of a pool. */
 @Command(
     name = "manager",
-    description = "Manages a pool: takes jobs over XMPP and gives their tasks to workers.",
+    description =
+        "Manages a pool: takes jobs at its own port, or over XMPP, and gives their tasks to"
+            + " workers.",
     footer = {
       "",
       "It runs until it is told to end (SIGTERM); started again it goes on where it was.",

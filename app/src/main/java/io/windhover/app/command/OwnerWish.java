@@ -3,14 +3,15 @@ package io.windhover.app.command;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.state.OpenRun;
+import io.windhover.app.state.OrphanedLeases;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.Scheduler;
+import io.windhover.host.Holder;
 import io.windhover.manager.Manager;
 import io.windhover.manager.ManagerSettings;
 import io.windhover.manager.Recovery;
 import io.windhover.manager.Requests;
-import io.windhover.store.Holder;
 import io.windhover.store.RequestDesk;
 import io.windhover.store.SqliteStore;
 import io.windhover.store.StateFolder;
@@ -115,6 +116,7 @@ final class OwnerWish {
     try (StateFolder held = StateFolder.acquire(folder, "windhover " + bodies.get(0));
         Store store = held.openDatabase()) {
       Scheduler scheduler = Recovery.load(store, RecordedPolicy.of(store).make());
+      OrphanedLeases.refuse(folder.toString(), store, scheduler);
       var manager = new Manager(scheduler, store, ManagerSettings.LOCAL, (batch, decision) -> {});
       Job wanted = scheduler.world().job(job);
       if (wanted.liveAttempts() > 0) {

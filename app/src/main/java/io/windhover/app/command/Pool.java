@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     usageHelpAutoWidth = true,
     subcommands = {PoolUp.class, PoolDown.class},
-    description = "Starts and stops a whole pool on this machine: XMPP server, manager, workers.")
+    description = "Starts and stops a whole pool on this machine: a manager and workers.")
 public final class Pool implements Runnable {
   @Spec private CommandSpec spec;
 

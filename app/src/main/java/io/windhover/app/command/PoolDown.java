@@ -6,7 +6,6 @@ import io.windhover.app.pool.local.LocalPool;
 import io.windhover.app.pool.local.PoolFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,8 +22,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     usageHelpAutoWidth = true,
     description = {
-      "Stops the workers, the manager and the server of a pool that windhover pool up started."
-          + " Jobs, results and accounts stay for the next time.",
+      "Stops the workers and the manager of a pool that windhover pool up started, and its XMPP"
+          + " server if it has one. Jobs, results and accounts stay for the next time.",
       ""
     },
     footer = {
@@ -50,7 +49,7 @@ public final class PoolDown implements Callable<Integer> {
   @Override
   public Integer call() {
     var folder = new PoolFolder(dir);
-    if (!Files.isDirectory(folder.server())) {
+    if (!folder.holdsPool()) {
       throw new CommandFailure(
           ExitCode.BAD_INPUT, dir + " holds no pool; expected the --dir of windhover pool up");
     }

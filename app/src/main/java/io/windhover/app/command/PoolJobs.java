@@ -1,11 +1,11 @@
 package io.windhover.app.command;
 
+import io.windhover.app.job.GroupCounts;
+import io.windhover.app.job.JobStatus;
 import io.windhover.app.remote.PoolAnswers;
 import io.windhover.app.remote.RemotePool;
 import io.windhover.app.state.TaskFilter;
 import io.windhover.app.state.TaskRow;
-import io.windhover.manager.Progress;
-import io.windhover.manager.Progress.JobProgress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,27 +30,20 @@ final class PoolJobs implements JobSource {
   public JobReport report(@Nullable String wanted) {
     asked.clear();
     Integer known = wanted == null ? null : meant.get(wanted);
-    Progress jobs = known == null ? pool.meant(wanted) : pool.progress(known);
-    JobProgress job = jobs.jobs().get(0);
-    meant.put(Integer.toString(job.id()), job.id());
-    return new JobReport(place(), job, jobs.machines(), Optional.empty(), jobs.atMillis());
+    JobStatus status = known == null ? pool.meant(wanted) : pool.progress(known);
+    meant.put(Integer.toString(status.job().id()), status.job().id());
+    return new JobReport(status, place(), pool.counts().online(), Optional.empty());
   }
 
-  /** All of them, newest first, each with its owner. */
-  List<Jobs.Row> all() {
+  /** All of them, newest first. */
+  List<JobReport> all() {
     return pool.ownJobs().stream()
-        .map(
-            job -> {
-              long nowMillis = System.currentTimeMillis();
-              var report = new JobReport(place(), job.progress(), 0, Optional.empty(), nowMillis);
-              return new Jobs.Row(report, job.owner());
-            })
+        .map(status -> new JobReport(status, place(), 0, Optional.empty()))
         .toList();
   }
 
   private JobReport.Place place() {
     return new JobReport.Place(
-        true,
         Optional.empty(),
         null,
         pool.name(),
@@ -69,20 +62,8 @@ final class PoolJobs implements JobSource {
   }
 
   @Override
-  public List<Status.ShownGroup> groups(JobReport report) {
-    return exact(report).groups().stream()
-        .map(
-            group ->
-                new Status.ShownGroup(
-                    group.name(),
-                    group.tasks(),
-                    group.waiting(),
-                    group.running(),
-                    group.succeeded(),
-                    group.failed(),
-                    group.cancelled(),
-                    group.skipped()))
-        .toList();
+  public List<GroupCounts> groups(JobReport report) {
+    return exact(report).groups();
   }
 
   @Override
@@ -121,7 +102,7 @@ final class PoolJobs implements JobSource {
           new Explanation(
               waiting.group(), waiting.tasks(), "waiting", waiting.reason(), waiting.why()));
     }
-    for (PoolAnswers.Group group : exact(report).groups()) {
+    for (GroupCounts group : exact(report).groups()) {
       add(found, group.name(), group.failed(), "failed", "see windhover status --failed");
       add(found, group.name(), group.skipped(), "skipped", "a task failed; windhover retry");
       add(found, group.name(), group.cancelled(), "cancelled", "the job's owner cancelled it");

@@ -2,6 +2,8 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.job.GroupCounts;
+import io.windhover.app.job.JobWords;
 import io.windhover.app.remote.PoolAnswers;
 import io.windhover.app.remote.RemotePool;
 import io.windhover.app.state.TaskFilter;
@@ -29,7 +31,7 @@ final class PoolLogs {
   }
 
   void print(@Nullable String wantedJob, TaskFilter filter, boolean json, PrintWriter out) {
-    JobProgress job = pool.meant(wantedJob).jobs().get(0);
+    JobProgress job = pool.meant(wantedJob).job();
     String wantedTask = isNumber(filter) ? nameOf(job, filter) : filter.task();
     int index = index(job, wantedTask);
     List<PoolAnswers.Attempt> attempts = pool.attempts(job.id(), index);
@@ -82,7 +84,7 @@ final class PoolLogs {
     String name = numbered ? wanted.substring(0, slash) : wanted;
     int within = numbered ? Integer.parseInt(wanted.substring(slash + 1)) : 0;
     int first = 0;
-    for (PoolAnswers.Group group : pool.job(job.id()).groups()) {
+    for (GroupCounts group : pool.job(job.id()).groups()) {
       if (group.name().equals(name)) {
         if (within >= group.tasks() || (!numbered && group.tasks() > 1)) {
           throw new CommandFailure(
@@ -95,6 +97,6 @@ final class PoolLogs {
       first += group.tasks();
     }
     throw new CommandFailure(
-        ExitCode.BAD_INPUT, "there is no task \"" + wanted + "\" in " + Words.title(job));
+        ExitCode.BAD_INPUT, "there is no task \"" + wanted + "\" in " + JobWords.title(job));
   }
 }

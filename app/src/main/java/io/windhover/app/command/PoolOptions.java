@@ -18,7 +18,7 @@ final class PoolOptions {
   @Option(
       names = "--pool",
       paramLabel = "NAME",
-      description = "A pool of the settings; its manager is asked over XMPP.")
+      description = "A pool of the settings, whose manager is asked.")
   @Nullable String pool;
 
   @Option(

@@ -2,13 +2,13 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
-import io.windhover.app.local.Interrupts;
 import io.windhover.app.pool.local.LocalPool;
 import io.windhover.app.pool.local.PoolFolder;
+import io.windhover.app.pool.local.WireKind;
+import io.windhover.host.Interrupts;
+import io.windhover.http.tls.BadIdentity;
 import io.windhover.workload.Shown;
-import io.windhover.xmpp.server.PrivateServer;
 import io.windhover.xmpp.server.ServerFailure;
-import io.windhover.xmpp.server.ServerKind;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -31,9 +31,11 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     usageHelpAutoWidth = true,
     description = {
-      "Starts an XMPP server, a manager and workers on this machine, reachable from nowhere else."
-          + " Run again on the same folder it starts what is not running and keeps all jobs and"
-          + " results, and what you have written into the files of settings there.",
+      "Starts a manager and workers on this machine, reachable from nowhere else; that needs"
+          + " nothing but Java. With --server prosody or ejabberd they meet at an XMPP server,"
+          + " which must be installed, and chat programs can be used with the pool. Run again on"
+          + " the same folder it starts what is not running and keeps all jobs and results, and"
+          + " what you have written into the files of settings there.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -41,11 +43,13 @@ import picocli.CommandLine.Spec;
       "  windhover pool up                       stays until Ctrl-C, which stops all of it",
       "  windhover pool up --detach --workers 4",
       "  windhover submit job.yaml --config .windhover/pool/config.yaml",
+      "  windhover pool up --server prosody --dir chat",
       "",
       "The workers share the machine's cores between them, so that all together run as many tasks"
           + " at once as there are cores. Two of them show a pool in which one may be lost.",
-      "Exit codes: 0 all is up, or was ended; 2 bad input; 3 the server is not installed (what to"
-          + " install is said); 6 a part does not start, or somebody else is starting it."
+      "Exit codes: 0 all is up, or was ended; 2 bad input; 3 the server that was asked for is not"
+          + " installed (what to install is said); 6 a part does not start, or somebody else is"
+          + " starting it."
     })
 public final class PoolUp implements Callable<Integer> {
   private static final int WORKERS_USUAL = 2;
@@ -57,7 +61,9 @@ public final class PoolUp implements Callable<Integer> {
   @Option(
       names = "--server",
       paramLabel = "NAME",
-      description = "prosody or ejabberd. Default: the pool's own, else one that is installed.")
+      description =
+          "How its parts meet: port, at the manager's own port, or prosody or ejabberd, at an XMPP"
+              + " server. Default: the pool's own, else port.")
   private @Nullable String server;
 
   @Option(
@@ -87,62 +93,62 @@ public final class PoolUp implements Callable<Integer> {
           spec.commandLine(), "--workers " + workers + ": expected 0 to " + WORKERS_MAX);
     }
     var folder = new PoolFolder(dir);
-    ServerKind kind = kind(folder);
-    if (detach) {
-      return detached(folder, kind);
-    }
+    WireKind kind = kind(folder);
     Thread waiting = Thread.currentThread();
-    try (var interrupts = new Interrupts(count -> waiting.interrupt())) {
-      return attended(folder, kind);
+    // Once: who signals a process and its group (timeout) signals it twice, and the second must not
+    // interrupt the stopping.
+    try (var interrupts =
+        new Interrupts(
+            count -> {
+              if (count == 1) {
+                waiting.interrupt();
+              }
+            })) {
+      return detach ? detached(folder, kind) : attended(folder, kind);
     }
   }
 
-  private ServerKind kind(PoolFolder folder) {
-    Optional<ServerKind> own = PrivateServer.kindOf(folder.server());
-    ServerKind kind = own.orElseGet(PoolUp::usualKind);
+  private WireKind kind(PoolFolder folder) {
+    Optional<WireKind> own = WireKind.of(folder);
+    WireKind kind = own.orElse(WireKind.PORT);
     if (server != null) {
       String asked = server;
       kind =
-          ServerKind.parse(asked)
+          WireKind.parse(asked)
               .orElseThrow(
                   () ->
                       new ParameterException(
                           spec.commandLine(),
-                          "--server " + asked + ": expected prosody or ejabberd"));
+                          "--server " + asked + ": expected port, prosody or ejabberd"));
       if (own.isPresent() && own.get() != kind) {
         throw new ParameterException(
             spec.commandLine(),
-            "--server %s: the pool in %s has %s; use another --dir"
-                .formatted(asked, dir, own.get().packageName()));
+            "--server %s: the pool in %s %s; use another --dir"
+                .formatted(asked, dir, own.get().told()));
       }
     }
-    if (!kind.installed()) {
-      throw new CommandFailure(ExitCode.IMPOSSIBLE, kind.missing());
+    Optional<String> missing = kind.missing();
+    if (missing.isPresent()) {
+      throw new CommandFailure(ExitCode.IMPOSSIBLE, missing.get());
     }
     return kind;
   }
 
-  private static ServerKind usualKind() {
-    return !ServerKind.PROSODY.installed() && ServerKind.EJABBERD.installed()
-        ? ServerKind.EJABBERD
-        : ServerKind.PROSODY;
-  }
-
-  private int detached(PoolFolder folder, ServerKind kind) throws IOException {
+  private int detached(PoolFolder folder, WireKind kind) throws IOException {
     try {
-      show(up(folder, kind), "");
+      show(up(folder, kind));
       return ExitCode.DONE.number();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      spec.commandLine().getErr().println("interrupted; what was started has been stopped");
       return ExitCode.INTERRUPTED.number();
     }
   }
 
-  private int attended(PoolFolder folder, ServerKind kind) throws IOException {
+  private int attended(PoolFolder folder, WireKind kind) throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     try {
       LocalPool pool = up(folder, kind);
-      show(pool, "; Ctrl-C stops all of it");
+      show(pool);
       watch(pool);
     } catch (InterruptedException e) {
       err.println("stopping");
@@ -161,21 +167,29 @@ public final class PoolUp implements Callable<Integer> {
     }
   }
 
-  private LocalPool up(PoolFolder folder, ServerKind kind)
-      throws IOException, InterruptedException {
+  private LocalPool up(PoolFolder folder, WireKind kind) throws InterruptedException {
     PrintWriter err = spec.commandLine().getErr();
     make(folder);
     try {
       int count = workers != null ? workers : LocalPool.workersAsked(folder).orElse(WORKERS_USUAL);
       return LocalPool.up(folder, kind, count, err::println);
-    } catch (ServerFailure e) {
+    } catch (IOException | RuntimeException e) {
       if (Thread.interrupted()) {
         throw new InterruptedException();
       }
-      throw new CommandFailure(ExitCode.UNAVAILABLE, String.valueOf(e.getMessage()), e);
-    } catch (IOException | UncheckedIOException e) {
-      throw new CommandFailure(ExitCode.UNAVAILABLE, dir + ": " + e.getMessage(), e);
+      throw failure(e);
     }
+  }
+
+  private RuntimeException failure(Exception e) {
+    if (e instanceof ServerFailure) {
+      return new CommandFailure(ExitCode.UNAVAILABLE, String.valueOf(e.getMessage()), e);
+    } else if (e instanceof BadIdentity) {
+      return new CommandFailure(ExitCode.BAD_INPUT, dir + ": " + e.getMessage(), e);
+    } else if (e instanceof IOException || e instanceof UncheckedIOException) {
+      return new CommandFailure(ExitCode.UNAVAILABLE, dir + ": " + e.getMessage(), e);
+    }
+    return e instanceof RuntimeException ours ? ours : new IllegalStateException(e);
   }
 
   private void make(PoolFolder folder) {
@@ -195,13 +209,12 @@ public final class PoolUp implements Callable<Integer> {
         : OutputFile.why(e);
   }
 
-  private void show(LocalPool pool, String hint) throws IOException {
+  private void show(LocalPool pool) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(Json.line(pool.description()));
     } else {
-      pool.present().forEach((name, pid) -> out.println(name + " is up, process " + pid));
-      out.println("use it with --config " + pool.userSettings() + hint);
+      new PoolGreeting(pool, dir).print(out, !detach);
     }
     out.flush();
   }

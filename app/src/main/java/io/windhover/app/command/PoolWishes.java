@@ -2,6 +2,7 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.job.JobWords;
 import io.windhover.app.remote.RemotePool;
 import io.windhover.manager.Progress.JobProgress;
 import java.io.PrintWriter;
@@ -42,15 +43,15 @@ final class PoolWishes {
                   after.stopping(),
                   pool.name())));
     } else if (!after.cancelledByOwner()) {
-      out.println(Words.title(after) + " is over; nothing to cancel");
+      out.println(JobWords.title(after) + " is over; nothing to cancel");
     } else if (before.cancelledByOwner()) {
-      out.println(Words.title(after) + " was cancelled already");
+      out.println(JobWords.title(after) + " was cancelled already");
     } else {
       String ending =
           after.stopping() == 0
               ? ""
               : ", " + Words.number(after.stopping()) + " of them being ended";
-      out.println(Words.title(after) + ": cancelled, " + Words.tasks(tasks) + ending);
+      out.println(JobWords.title(after) + ": cancelled, " + Words.tasks(tasks) + ending);
     }
   }
 
@@ -59,11 +60,11 @@ final class PoolWishes {
     if (before.cancelledByOwner()) {
       throw new CommandFailure(
           ExitCode.IMPOSSIBLE,
-          Words.title(before) + " was cancelled, which is final; submit it anew");
+          JobWords.title(before) + " was cancelled, which is final; submit it anew");
     }
     if (!before.rejection().isEmpty()) {
       throw new CommandFailure(
-          ExitCode.IMPOSSIBLE, Words.title(before) + " was refused: " + before.rejection());
+          ExitCode.IMPOSSIBLE, JobWords.title(before) + " was refused: " + before.rejection());
     }
     int lost = before.failed() + before.skipped();
     if (lost > 0) {
@@ -72,13 +73,13 @@ final class PoolWishes {
     if (json) {
       out.println(Json.line(new ShownRetry(before.id(), before.name(), lost, pool.name())));
     } else if (lost == 0) {
-      out.println(Words.title(before) + ": no task has failed; nothing to put back");
+      out.println(JobWords.title(before) + ": no task has failed; nothing to put back");
     } else {
-      out.println(Words.title(before) + ": " + Words.tasks(lost) + " put back");
+      out.println(JobWords.title(before) + ": " + Words.tasks(lost) + " put back");
     }
   }
 
   private JobProgress job(@Nullable String wanted) {
-    return pool.meant(wanted).jobs().get(0);
+    return pool.meant(wanted).job();
   }
 }

@@ -2,9 +2,9 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.IsoTime;
 import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.RecordedPolicy;
-import io.windhover.app.state.StateChoice;
 import io.windhover.core.words.Counted;
 import io.windhover.manager.Replay.Difference;
 import io.windhover.manager.Replay.Outcome;
@@ -30,8 +30,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replay",
     description = {
-      "Steps the recorded journal of a run again and compares every decision with the recorded"
-          + " one.",
+      "Steps the recorded journal of a run or of a manager again and compares every decision"
+          + " with the recorded one. A manager trims its journal: what it no longer has is not"
+          + " replayed, and the first line says from where on.",
       "Exit code 5 when one differs."
     },
     footer = {
@@ -52,7 +53,7 @@ public final class Replay implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "DIR",
-      description = "State folder of the run; the same as --dir.")
+      description = "State folder of the run or manager; the same as --dir.")
   private @Nullable Path dir;
 
   @Option(names = "--log", paramLabel = "FILE", description = "Write a line for every decision.")
@@ -77,8 +78,7 @@ public final class Replay implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path folder = dir == null ? options.folder() : StateChoice.find(dir, Path.of("")).folder();
-    try (OpenRun run = OpenRun.open(folder)) {
+    try (OpenRun run = OpenRun.open(options.folder(dir))) {
       RecordedPolicy recorded = run.policy();
       RecordedPolicy asked =
           policy == null
@@ -130,7 +130,7 @@ public final class Replay implements Callable<Integer> {
         run.folder().toAbsolutePath().normalize().toString(),
         asked.name(),
         outcome.from().step(),
-        outcome.from().isTrimmed() ? Json.time(outcome.from().atMillis()) : null,
+        outcome.from().isTrimmed() ? IsoTime.of(outcome.from().atMillis()) : null,
         outcome.batches(),
         outcome.events(),
         outcome.launches(),
@@ -145,7 +145,7 @@ public final class Replay implements Callable<Integer> {
     if (outcome.from().isTrimmed()) {
       out.printf(
           "replaying from step %d (%s), the journal before it was trimmed%n",
-          outcome.from().step(), Json.time(outcome.from().atMillis()));
+          outcome.from().step(), IsoTime.of(outcome.from().atMillis()));
     }
     out.printf(
         "%s, %s, policy %s, %.1f s%n",
@@ -155,9 +155,10 @@ public final class Replay implements Callable<Integer> {
         seconds);
     if (outcome.launches() > 0) {
       out.printf(
-          "with %s and %s of machines%n",
+          "with %s and %s of machines, by policy %s%n",
           Counted.of(outcome.launches(), "launch", "launches"),
-          Counted.of(outcome.releases(), "release"));
+          Counted.of(outcome.releases(), "release"),
+          policy);
     }
     if (outcome.differing() == 0) {
       out.println("every decision equal");

@@ -2,6 +2,7 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.job.JobWords;
 import io.windhover.app.remote.RemotePool;
 import io.windhover.app.state.JournalFollower;
 import io.windhover.app.state.OpenRun;
@@ -152,7 +153,7 @@ public final class Retry implements Callable<Integer> {
   }
 
   private static void refuseWhatCannotBe(Job job) {
-    String title = job.spec().name() + " (job " + job.id() + ")";
+    String title = JobWords.title(job.id(), job.spec().name());
     if (job.cancelled()) {
       throw new CommandFailure(
           ExitCode.IMPOSSIBLE, title + " was cancelled, which is final; run it anew");
@@ -205,7 +206,7 @@ public final class Retry implements Callable<Integer> {
                   all ? null : String.join(" ", choice.only()))));
       return;
     }
-    String title = job.spec().name() + " (job " + job.id() + ")";
+    String title = JobWords.title(job.id(), job.spec().name());
     String nothing = "nothing of " + inVain.title() + " has failed";
     if (tasks == 0) {
       out.println(title + ": " + (all ? "no task has failed" : nothing) + "; nothing to put back");

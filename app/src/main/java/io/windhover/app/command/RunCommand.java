@@ -5,13 +5,14 @@ import io.windhover.app.ExitCode;
 import io.windhover.app.local.LocalRun;
 import io.windhover.app.local.RunOutcome;
 import io.windhover.app.local.RunSettings;
-import io.windhover.app.local.ThisMachine;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.app.terminal.ProgressDisplay;
-import io.windhover.app.terminal.Shown;
+import io.windhover.app.terminal.ShellText;
 import io.windhover.app.terminal.Terminal;
 import io.windhover.core.model.JobRules;
 import io.windhover.core.model.JobSpec;
+import io.windhover.host.OwnTerminal;
+import io.windhover.host.ThisMachine;
 import io.windhover.workload.Durations;
 import io.windhover.workload.JobFile;
 import io.windhover.workload.Problem;
@@ -19,6 +20,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -29,14 +31,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Runs a job on this machine. */
+/** Runs a job on this machine, or on machines that are rented for it. */
 @Command(
     name = "run",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     usageHelpAutoWidth = true,
     description = {
-      "Runs a job on this machine and waits for it.",
+      "Runs a job on this machine, or on machines that are rented for it, and waits for it.",
       "",
       "Progress goes to stderr; stdout stays empty but for --json. The outputs of every attempt"
           + " are kept in files below the state folder. Ctrl-C ends what runs and says how to go"
@@ -51,6 +53,7 @@ import picocli.CommandLine.Spec;
           + " its new form",
       "  windhover run sweep.yaml --keep-going --json > result.json",
       "  windhover run train.yaml --offer gpu --workers 4",
+      "  windhover run storm.yaml --cloud local.yaml   on machines that are rented",
       "  seq 1 100 | sed 's/^/.\\/simulate --seed /' | windhover run --lines -",
       "",
       "Exit codes: 0 done; 1 a task failed, or the job was cancelled; 2 bad input; 3 cannot be"
@@ -67,6 +70,12 @@ public final class RunCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "how many tasks of one core run at once (default: the processors here)")
   private @Nullable Integer workers;
+
+  @Option(
+      names = "--cloud",
+      paramLabel = "CLOUD.yaml",
+      description = "rent machines by this cloud file instead of using this one")
+  private @Nullable Path cloud;
 
   @Option(
       names = "--dir",
@@ -94,7 +103,9 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--policy",
       paramLabel = "NAME",
-      description = "which policy decides (default: the job file's, or match)")
+      description =
+          "which policy decides (default: the job file's, or match; with --cloud hads, or workflow"
+              + " where tasks wait for others)")
   private @Nullable String policy;
 
   @Option(
@@ -117,7 +128,12 @@ public final class RunCommand implements Callable<Integer> {
     RunSettings settings = settings();
     PrintWriter err = command.commandLine().getErr();
     var display = new ProgressDisplay(err, Terminal.ofStderr(System::getenv));
-    var run = new LocalRun(settings, Terminal.controlsUs(), new RunConsole(display, quiet, yes));
+    var console = new RunConsole(display, quiet, yes);
+    boolean terminal = OwnTerminal.controlsUs();
+    var run =
+        cloud == null
+            ? new LocalRun(settings, terminal, console)
+            : new LocalRun(settings, CloudOption.site(cloud), terminal, console);
     RunOutcome outcome = run.run();
     tell(outcome, settings, err);
     return outcome.exitCode().number();
@@ -125,7 +141,8 @@ public final class RunCommand implements Callable<Integer> {
 
   private void tell(RunOutcome outcome, RunSettings settings, PrintWriter err) {
     outcome.problem().ifPresent(problem -> err.println("windhover: " + problem));
-    var summary = new RunSummary(outcome, program(), settings.resumeCommand());
+    var summary =
+        new RunSummary(outcome, program(), settings.resumeCommand(), Optional.ofNullable(cloud));
     if (!quiet) {
       summary.lines().forEach(err::println);
     }
@@ -142,6 +159,7 @@ public final class RunCommand implements Callable<Integer> {
 
   private RunSettings settings() {
     checkYes();
+    checkCloud();
     int cores = workers();
     checkOffers();
     long graceMillis = graceMillis();
@@ -165,7 +183,7 @@ public final class RunCommand implements Callable<Integer> {
         resume,
         input.saysKeepGoing(),
         graceMillis,
-        Shown.command(words()),
+        ShellText.command(words()),
         resumeCommand(),
         input.fromStandardInput() ? List.of() : resumeWords().subList(1, resumeWords().size()));
   }
@@ -177,7 +195,7 @@ public final class RunCommand implements Callable<Integer> {
         throw new CommandFailure(ExitCode.BAD_INPUT, problem.toString());
       }
     }
-    RecordedPolicy usual = RecordedPolicy.usual();
+    RecordedPolicy usual = cloud == null ? RecordedPolicy.usual() : CloudOption.usual(job.spec());
     String stated = job.policy().stated() ? job.policy().name() : usual.name();
     String chosen = policy == null ? stated : policy;
     var settings = new TreeMap<String, String>();
@@ -198,6 +216,15 @@ public final class RunCommand implements Callable<Integer> {
     if (yes && !resume) {
       throw new ParameterException(
           command.commandLine(), "--yes goes with --resume, which asks about an edit");
+    }
+  }
+
+  private void checkCloud() {
+    if (cloud != null && (workers != null || !offers.isEmpty())) {
+      throw new ParameterException(
+          command.commandLine(),
+          (workers != null ? "--workers" : "--offer")
+              + " is about this machine; with --cloud the cloud file says what machines there are");
     }
   }
 
@@ -252,11 +279,12 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private String resumeCommand() {
-    String line = Shown.command(resumeWords());
+    String line = ShellText.command(resumeWords());
     return input.fromStandardInput() ? line + "  (with the same lines on its stdin)" : line;
   }
 
-  private static String program() {
+  /** What this program was called by. */
+  static String program() {
     return System.getProperty("windhover.program", "windhover");
   }
 }

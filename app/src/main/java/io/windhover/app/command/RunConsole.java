@@ -1,22 +1,22 @@
 package io.windhover.app.command;
 
 import io.windhover.app.local.Audience;
+import io.windhover.app.local.RunCourse;
 import io.windhover.app.local.RunOutcome.FailedTask;
 import io.windhover.app.local.RunSettings;
 import io.windhover.app.state.KnownTask;
 import io.windhover.app.terminal.ProgressDisplay;
-import io.windhover.app.terminal.Shown;
+import io.windhover.app.terminal.ShellText;
 import io.windhover.app.terminal.Terminal;
-import io.windhover.manager.Progress;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Supplier;
 
 /** Tells a person at a terminal, or a log, what happens in a run. All of it goes to stderr. */
 final class RunConsole implements Audience {
@@ -51,7 +51,8 @@ final class RunConsole implements Audience {
     return answer().strip().toLowerCase(Locale.ROOT).matches("y|yes");
   }
 
-  private static String answer() {
+  /** A line from whoever sits at the terminal; empty when nobody does. */
+  static String answer() {
     try {
       String line =
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
@@ -74,20 +75,21 @@ final class RunConsole implements Audience {
   }
 
   @Override
-  public void begins(Supplier<Progress> progress, RunSettings settings) {
+  public void begins(RunCourse course, RunSettings settings) {
     if (quiet) {
       return;
     }
     display.say(
         String.format(
             Locale.ROOT,
-            "%s: %,d %s, %d at a time; state in %s",
+            "%s: %,d %s, %s; state in %s",
             settings.spec().name(),
             settings.spec().taskCount(),
             settings.spec().taskCount() == 1 ? "task" : "tasks",
-            settings.workers(),
-            Shown.path(settings.folder())));
-    display.show(progress);
+            course.where(),
+            ShellText.path(settings.folder())));
+    display.beside(course.machines());
+    display.show(course.progress());
   }
 
   @Override
@@ -101,7 +103,9 @@ final class RunConsole implements Audience {
     if (task.attempt() > 1) {
       text.append(" at attempt ").append(task.attempt());
     }
-    text.append("; its output is in ").append(Shown.path(task.log()));
+    if (Files.exists(task.log())) { // Elsewhere it is on the machine that ran the task.
+      text.append("; its output is in ").append(ShellText.path(task.log()));
+    }
     String command = KnownTask.shortened(harmless(task.known().command()), COMMAND_MAX);
     if (!command.isEmpty()) {
       text.append(System.lineSeparator()).append("  $ ").append(command);

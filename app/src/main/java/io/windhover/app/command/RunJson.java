@@ -2,12 +2,14 @@ package io.windhover.app.command;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.windhover.app.local.RentedTotals;
 import io.windhover.app.local.RunOutcome;
 import io.windhover.app.local.RunOutcome.FailedTask;
 import io.windhover.manager.Progress.JobProgress;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 
 /** The outcome of a run as one line of JSON. Members may be added, never change their meaning. */
 final class RunJson {
@@ -47,11 +49,50 @@ final class RunJson {
     if (outcome.problem().isPresent()) {
       json.writeStringField("problem", outcome.problem().get());
     }
+    if (outcome.rented().isPresent()) {
+      write(outcome.rented().get(), json);
+      deadline(outcome, json);
+    }
     json.writeArrayFieldStart("failures");
     for (FailedTask task : outcome.failures()) {
       write(task, json);
     }
     json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void write(RentedTotals rented, JsonGenerator json) throws IOException {
+    json.writeObjectFieldStart("cost");
+    json.writeNumberField("spent", dollars(rented.spentNanos()));
+    if (rented.onDemandOnlyNanos().isPresent()) {
+      json.writeNumberField("onDemandOnly", dollars(rented.onDemandOnlyNanos().getAsLong()));
+    } else {
+      json.writeNullField("onDemandOnly");
+    }
+    json.writeStringField("currency", "USD");
+    json.writeEndObject();
+    json.writeObjectFieldStart("machines");
+    json.writeNumberField("rented", rented.rented());
+    json.writeNumberField("hibernated", rented.hibernated());
+    json.writeNumberField("lost", rented.lost());
+    json.writeNumberField("left", rented.left().size());
+    json.writeEndObject();
+  }
+
+  private static BigDecimal dollars(long nanos) {
+    return BigDecimal.valueOf(nanos, 9);
+  }
+
+  /** Whether it was kept, and how much later it could have ended; negative when it was missed. */
+  private static void deadline(RunOutcome outcome, JsonGenerator json) throws IOException {
+    if (outcome.deadlineMet().isEmpty()) {
+      json.writeNullField("deadline");
+      return;
+    }
+    JobProgress job = outcome.job();
+    json.writeObjectFieldStart("deadline");
+    json.writeBooleanField("kept", outcome.deadlineMet().get());
+    json.writeNumberField("spareSeconds", (job.deadlineAtMillis() - job.endedAtMillis()) / 1000.0);
     json.writeEndObject();
   }
 

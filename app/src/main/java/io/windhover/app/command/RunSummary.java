@@ -1,15 +1,20 @@
 package io.windhover.app.command;
 
 import io.windhover.app.ExitCode;
+import io.windhover.app.job.JobOutcome;
+import io.windhover.app.local.RentedTotals;
 import io.windhover.app.local.RunOutcome;
-import io.windhover.app.state.JobOutcome;
-import io.windhover.app.terminal.Shown;
+import io.windhover.app.terminal.ShellText;
 import io.windhover.core.model.Deadline;
+import io.windhover.core.model.Money;
+import io.windhover.core.words.Counted;
 import io.windhover.manager.Progress.JobProgress;
 import io.windhover.workload.Durations;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The last lines of a run, for people. */
 final class RunSummary {
@@ -17,12 +22,19 @@ final class RunSummary {
   private final JobProgress job;
   private final String program;
   private final String resumeCommand;
+  private final Optional<Path> cloud;
 
-  RunSummary(RunOutcome outcome, String program, String resumeCommand) {
+  /**
+   * Makes the last lines.
+   *
+   * @param cloud the file by which machines were rented, if they were
+   */
+  RunSummary(RunOutcome outcome, String program, String resumeCommand, Optional<Path> cloud) {
     this.outcome = outcome;
     this.job = outcome.job();
     this.program = program;
     this.resumeCommand = resumeCommand;
+    this.cloud = cloud;
   }
 
   List<String> lines() {
@@ -32,6 +44,7 @@ final class RunSummary {
     if (!deadline.isEmpty()) {
       lines.add(deadline);
     }
+    outcome.rented().ifPresent(rented -> lines.addAll(rented(rented)));
     int unseen = job.failed() - RunConsole.FAILURES_SHOWN;
     if (unseen > 0) {
       lines.add(
@@ -39,18 +52,47 @@ final class RunSummary {
               ? "1 more failure is not shown above"
               : String.format(Locale.ROOT, "%,d more failures are not shown above", unseen));
     }
-    lines.add("outputs: " + Shown.path(outcome.folder().resolve("logs")));
+    if (outcome.rented().isEmpty()) {
+      lines.add("outputs: " + ShellText.path(outcome.folder().resolve("logs")));
+    }
     return lines;
+  }
+
+  private static List<String> rented(RentedTotals rented) {
+    List<String> machines = new ArrayList<>();
+    machines.add(Counted.of(rented.rented(), "machine") + " rented");
+    add(machines, rented.hibernated(), "hibernated");
+    add(machines, rented.lost(), "lost");
+    return List.of(cost(rented), String.join(", ", machines));
+  }
+
+  /** What it cost, beside what it would have cost without spot machines. */
+  private static String cost(RentedTotals rented) {
+    String spent = "cost: " + Money.text(rented.spentNanos());
+    if (rented.onDemandOnlyNanos().isEmpty()) {
+      return spent;
+    }
+    long otherwise = rented.onDemandOnlyNanos().getAsLong();
+    String all = spent + "; on-demand machines alone would have cost " + Money.text(otherwise);
+    return otherwise > 0 && rented.spentNanos() < otherwise
+        ? all + " (%d%% less)".formatted(100 - 100 * rented.spentNanos() / otherwise)
+        : all;
   }
 
   /** What to do next, when something is left to do. */
   List<String> next() {
     List<String> lines = new ArrayList<>();
+    List<String> left = outcome.rented().map(RentedTotals::left).orElse(List.of());
+    if (!left.isEmpty()) {
+      String file = cloud.map(ShellText::path).orElse("CLOUD.yaml");
+      lines.add("may still be charged for: " + String.join(", ", left));
+      lines.add("to end them: " + ShellText.command(List.of(program, "cloud", "sweep", file)));
+    }
     if (!job.over()) {
       lines.add("to go on: " + resumeCommand);
     } else if (job.failed() > 0 && !job.cancelledByOwner()) {
       String retry =
-          Shown.command(List.of(program, "retry", "--dir", Shown.path(outcome.folder())));
+          ShellText.command(List.of(program, "retry", "--dir", ShellText.path(outcome.folder())));
       lines.add("to run what failed again: " + retry);
     }
     return lines;

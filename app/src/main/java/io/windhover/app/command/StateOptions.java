@@ -1,7 +1,5 @@
 package io.windhover.app.command;
 
-import io.windhover.app.CommandFailure;
-import io.windhover.app.ExitCode;
 import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.StateChoice;
 import java.nio.file.Path;
@@ -35,19 +33,8 @@ final class StateOptions {
   OpenRun open() {
     Path here = Path.of("");
     if (dir == null && !StateChoice.isAnyIn(here)) {
-      throw new CommandFailure(
-          ExitCode.BAD_INPUT,
-          "no run found: looked for state folders in %s; name one with --dir DIR"
-              .formatted(here.resolve(StateChoice.PARENT)));
+      throw FolderOptions.noRunIn(here);
     }
-    StateChoice choice = StateChoice.find(dir, here);
-    if (choice.among() > 1) {
-      spec.commandLine()
-          .getErr()
-          .printf(
-              "windhover: %s is the newest of %d runs here; others with --dir DIR%n",
-              choice.folder(), choice.among());
-    }
-    return OpenRun.open(choice.folder());
+    return OpenRun.open(FolderOptions.chosen(dir, spec));
   }
 }

@@ -2,11 +2,10 @@ package io.windhover.app.command;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.windhover.app.ExitCode;
+import io.windhover.app.job.GroupCounts;
 import io.windhover.app.remote.PoolCounts;
 import io.windhover.app.remote.RemotePool;
 import io.windhover.app.state.KnownTask;
-import io.windhover.core.step.Group;
-import io.windhover.core.step.TaskState;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,40 +58,9 @@ public final class Status implements Callable<Integer> {
   @Option(names = "--tasks", description = "List every group of tasks with its counts.")
   private boolean tasks;
 
-  /** One group as JSON shows it. */
-  record ShownGroup(
-      String name,
-      int tasks,
-      int waiting,
-      int running,
-      int succeeded,
-      int failed,
-      int cancelled,
-      int skipped) {
-    static ShownGroup of(Group group) {
-      return new ShownGroup(
-          group.spec().name(),
-          group.spec().count(),
-          group.count(TaskState.WAITING),
-          group.count(TaskState.RUNNING),
-          group.count(TaskState.SUCCEEDED),
-          group.count(TaskState.FAILED),
-          group.count(TaskState.CANCELLED),
-          group.count(TaskState.SKIPPED));
-    }
-
-    List<String> cells() {
-      return Stream.concat(
-              Stream.of(name),
-              Stream.of(tasks, waiting, running, succeeded, failed, cancelled, skipped)
-                  .map(Words::number))
-          .toList();
-    }
-  }
-
   private record Shown(
-      @JsonUnwrapped JobReport.Shown job,
-      @Nullable List<ShownGroup> groups,
+      @JsonUnwrapped JobReport.ReportJson job,
+      @Nullable List<GroupCounts> groups,
       @Nullable List<FailedTasks.FailedTask> failures) {}
 
   @Override
@@ -103,10 +71,10 @@ public final class Status implements Callable<Integer> {
     }
     try (JobSource source = options.source()) {
       JobReport report = source.report(job);
-      List<ShownGroup> groups = tasks ? source.groups(report) : null;
+      List<GroupCounts> groups = tasks ? source.groups(report) : null;
       List<FailedTasks.FailedTask> failures = failed ? source.failures(report) : null;
       if (options.json) {
-        out.println(Json.line(new Shown(report.shown(), groups, failures)));
+        out.println(Json.line(new Shown(report.json(), groups, failures)));
       } else {
         report.print(out);
         StuckTasks.lines(source, report).forEach(line -> out.println("  " + line));
@@ -138,14 +106,29 @@ public final class Status implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  private static void print(List<ShownGroup> groups, PrintWriter out) {
+  private static void print(List<GroupCounts> groups, PrintWriter out) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(
         List.of(
             "group", "tasks", "waiting", "running", "succeeded", "failed", "cancelled", "skipped"));
-    groups.forEach(group -> rows.add(group.cells()));
+    groups.forEach(group -> rows.add(cells(group)));
     out.println();
     Table.print(rows, out);
+  }
+
+  private static List<String> cells(GroupCounts group) {
+    return Stream.concat(
+            Stream.of(group.name()),
+            Stream.of(
+                    group.tasks(),
+                    group.waiting(),
+                    group.running(),
+                    group.succeeded(),
+                    group.failed(),
+                    group.cancelled(),
+                    group.skipped())
+                .map(Words::number))
+        .toList();
   }
 
   private static void printFailures(

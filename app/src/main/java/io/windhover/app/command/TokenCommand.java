@@ -5,6 +5,7 @@ import io.windhover.app.ExitCode;
 import io.windhover.app.port.TokenBook;
 import io.windhover.app.settings.ManagerConfig;
 import io.windhover.app.state.PrivateFolder;
+import io.windhover.wire.port.PortProtocol;
 import io.windhover.wire.xmpp.Jid;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -66,9 +67,22 @@ public final class TokenCommand implements Callable<Integer> {
         description = "State folder, instead of that there.")
     private @Nullable Path dir;
 
+    private Path folder() {
+      return dir == null ? ManagerConfig.read(config).dir() : dir;
+    }
+
+    /** Also before the manager's first start. */
+    TokenBook bookOrNew() {
+      PrivateFolder.make(folder());
+      return new TokenBook(folder());
+    }
+
     TokenBook book() {
-      Path folder = dir == null ? ManagerConfig.read(config).dir() : dir;
-      PrivateFolder.make(folder);
+      Path folder = folder();
+      if (!Files.isDirectory(folder)) {
+        throw new CommandFailure(
+            ExitCode.BAD_INPUT, folder + " is not there; expected a manager's state folder");
+      }
       return new TokenBook(folder);
     }
   }
@@ -94,12 +108,13 @@ public final class TokenCommand implements Callable<Integer> {
       Jid who =
           Jid.parse(account)
               .filter(jid -> !jid.local().isEmpty() && jid.resource().isEmpty())
+              .filter(jid -> !PortProtocol.isMachine(jid))
               .orElseThrow(
                   () ->
                       new CommandFailure(
                           ExitCode.BAD_INPUT,
                           account + " is not an account; expected one like worker-1@pool"));
-      TokenBook book = book();
+      TokenBook book = bookOrNew();
       try {
         Files.createFile(
             out,

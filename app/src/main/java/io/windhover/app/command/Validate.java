@@ -12,6 +12,7 @@ import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.Problem;
 import io.windhover.workload.harvest.HarvestScenarioReader;
 import io.windhover.workload.scenario.CatalogueReader;
+import io.windhover.workload.scenario.CloudFileReader;
 import io.windhover.workload.scenario.ScenarioReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,7 +38,8 @@ import picocli.CommandLine.Spec;
       "A file with tasks is a job, as is a script with #SBATCH lines, a job file of Kestrel and a"
           + " workflow of WfCommons (JSON) or Pegasus (DAX); one with a catalogue, work or a market"
           + " is a scenario for windhover simulate, as is one with harvest, and is read with all"
-          + " the files that it names; one with types is a catalogue."
+          + " the files that it names; one with a source is a cloud file for windhover run --cloud;"
+          + " one with types is a catalogue."
     },
     footer = {
       "",
@@ -46,6 +48,7 @@ import picocli.CommandLine.Spec;
       "  windhover validate --lines commands.txt",
       "  windhover validate examples/formats/fit.sbatch",
       "  windhover validate examples/scenarios/storm.yaml",
+      "  windhover validate examples/clouds/local.yaml",
       "  windhover validate examples/workflows/mosaic.dax",
       "  windhover validate --schema > windhover-job.schema.json   for editors",
       "  windhover validate --schema scenario"
@@ -56,7 +59,7 @@ public final class Validate implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE",
       arity = "0..*",
-      description = "Job, scenario and catalogue files; - is a job from standard input.")
+      description = "Job, scenario, cloud and catalogue files; - is a job from standard input.")
   private List<String> files = new ArrayList<>();
 
   @Option(names = "--lines", description = "The files hold one command on each line.")
@@ -69,7 +72,7 @@ public final class Validate implements Callable<Integer> {
       paramLabel = "KIND",
       description =
           "Print a JSON Schema, for editors: that of job, scenario, harvest (scenarios of harvest"
-              + " machines) or catalogue files.")
+              + " machines), cloud or catalogue files.")
   private @Nullable FileKind schema;
 
   @Option(names = "--json", description = "Print JSON, for programs.")
@@ -135,6 +138,9 @@ public final class Validate implements Callable<Integer> {
     if (checked.scenario() != null) {
       return text(checked.scenario());
     }
+    if (checked.cloud() != null) {
+      return text(checked.cloud());
+    }
     if (checked.catalogue() != null) {
       return "catalogue %s, %s"
           .formatted(checked.catalogue().name(), types(checked.catalogue().types()));
@@ -154,6 +160,16 @@ public final class Validate implements Callable<Integer> {
             types(scenario.types()),
             scenario.market(),
             scenario.policy().isEmpty() ? "no policy" : "policy " + scenario.policy());
+  }
+
+  private static String text(FileCheck.CloudSummary cloud) {
+    return "cloud %s, source %s%s"
+        .formatted(
+            cloud.name(),
+            cloud.source(),
+            cloud.types().isEmpty()
+                ? ""
+                : ", " + types(cloud.types()) + ", market: " + cloud.market());
   }
 
   private static String types(List<String> types) {
@@ -200,6 +216,7 @@ public final class Validate implements Callable<Integer> {
     String name =
         switch (kind) {
           case JOB -> JobFileReader.SCHEMA;
+          case CLOUD -> CloudFileReader.SCHEMA;
           case HARVEST -> HarvestScenarioReader.SCHEMA;
           case SCENARIO -> ScenarioReader.SCHEMA;
           case CATALOGUE -> CatalogueReader.SCHEMA;

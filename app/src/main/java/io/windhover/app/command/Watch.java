@@ -1,6 +1,7 @@
 package io.windhover.app.command;
 
-import io.windhover.app.state.JobOutcome;
+import io.windhover.app.job.JobOutcome;
+import io.windhover.app.job.JobWords;
 import io.windhover.app.state.OpenRun;
 import io.windhover.app.terminal.ProgressDisplay;
 import io.windhover.app.terminal.Terminal;
@@ -83,9 +84,11 @@ public final class Watch implements Callable<Integer> {
           source,
           report -> {
             boolean first = seen.jobs().isEmpty();
-            seen = new Progress(report.nowMillis(), report.machines(), 0, List.of(report.job()));
+            seen =
+                new Progress(
+                    report.status().atMillis(), report.machines(), 0, List.of(report.job()));
             if (first) {
-              display.say(Words.title(report.job()) + ": " + Words.counts(report.job(), true));
+              display.say(JobWords.title(report.job()) + ": " + JobWords.counts(report.status()));
               display.show(() -> seen, began(report));
             }
             StuckTasks.lines(source, report).stream().filter(said::add).forEach(display::say);
@@ -95,8 +98,7 @@ public final class Watch implements Callable<Integer> {
 
   /** On the clock here: that of a pool may go otherwise. */
   private static long began(JobReport report) {
-    long runsMillis = Math.max(0, report.nowMillis() - report.job().submittedAtMillis());
-    return System.currentTimeMillis() - runsMillis;
+    return System.currentTimeMillis() - report.status().ranMillis();
   }
 
   private void watch(JobSource source, Consumer<JobReport> each) throws InterruptedException {
@@ -118,7 +120,7 @@ public final class Watch implements Callable<Integer> {
 
   private void printJson(JobReport report) {
     PrintWriter out = spec.commandLine().getOut();
-    out.println(Json.line(report.shown()));
+    out.println(Json.line(report.json()));
     out.flush();
   }
 

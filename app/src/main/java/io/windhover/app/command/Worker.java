@@ -2,15 +2,19 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
-import io.windhover.app.local.ThisMachine;
-import io.windhover.app.settings.SecretFile;
+import io.windhover.app.settings.PoolClients;
 import io.windhover.app.settings.ServerAddress;
 import io.windhover.app.settings.WorkerConfig;
-import io.windhover.app.terminal.Terminal;
-import io.windhover.app.worker.PoolWorker;
 import io.windhover.core.model.JobRules;
+import io.windhover.host.OwnTerminal;
+import io.windhover.host.SecretFile;
+import io.windhover.host.ThisMachine;
 import io.windhover.wire.port.PortProtocol;
 import io.windhover.wire.xmpp.Jid;
+import io.windhover.wire.xmpp.client.ClientSettings;
+import io.windhover.worker.pool.PoolWorker;
+import io.windhover.worker.pool.PoolWorkerSettings;
+import io.windhover.worker.pool.WorkerFailure;
 import io.windhover.workload.Durations;
 import io.windhover.workload.Sizes;
 import java.io.PrintWriter;
@@ -53,11 +57,10 @@ import picocli.CommandLine.Spec;
       "    --user worker-1@pool --password-file worker-1.token --fingerprint 5b0c...",
       "",
       "Exit codes: 0 stopped; 2 bad input, or wrong account or password; 3 the folder's disk"
-          + " failed; 6 the folder is in use, or the server is not trusted; 130 stopped at once."
+          + " failed; 6 the folder or the name is in use, or the server is not trusted; 130 stopped"
+          + " at once."
     })
 public final class Worker implements Callable<Integer> {
-  private static final long HEARTBEAT_MILLIS = 15_000;
-
   @Spec private CommandSpec command;
 
   @Option(
@@ -140,11 +143,15 @@ public final class Worker implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = command.commandLine().getOut();
     PrintWriter err = command.commandLine().getErr();
+    WorkerConfig config = config();
+    config
+        .password()
+        .read(); // Complains now about a file that is not there, not when it is needed.
     var worker =
         new PoolWorker(
-            config(),
-            Duration.ofMillis(parsed("--grace", grace, Durations::parseMillis)),
-            Terminal.controlsUs(),
+            settings(config),
+            Optional.empty(),
+            receiver -> PoolClients.ofWorker(config, ClientSettings.PATIENCE, receiver),
             line -> {
               out.println(line);
               out.flush();
@@ -153,7 +160,37 @@ public final class Worker implements Callable<Integer> {
               err.println("windhover: " + line);
               err.flush();
             });
-    return worker.run("windhover worker").number();
+    try {
+      return (worker.run("windhover worker") == PoolWorker.End.IN_ORDER
+              ? ExitCode.DONE
+              : ExitCode.INTERRUPTED)
+          .number();
+    } catch (WorkerFailure e) {
+      throw new CommandFailure(exitCode(e.kind()), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static ExitCode exitCode(WorkerFailure.Kind kind) {
+    return switch (kind) {
+      case BAD_INPUT -> ExitCode.BAD_INPUT;
+      case DISK -> ExitCode.IMPOSSIBLE;
+      case UNAVAILABLE -> ExitCode.UNAVAILABLE;
+    };
+  }
+
+  private PoolWorkerSettings settings(WorkerConfig config) {
+    return new PoolWorkerSettings(
+        Jid.of(config.user()),
+        config.manager(),
+        config.dir(),
+        config.name(),
+        config.cores(),
+        config.memoryBytes(),
+        config.offers(),
+        config.heartbeatMillis(),
+        Duration.ofMillis(parsed("--grace", grace, Durations::parseMillis)),
+        PoolWorkerSettings.PATIENCE_MILLIS,
+        OwnTerminal.controlsUs());
   }
 
   private WorkerConfig config() {
@@ -182,7 +219,7 @@ public final class Worker implements Callable<Integer> {
             ? read.map(WorkerConfig::memoryBytes).orElseGet(ThisMachine::memoryBytes)
             : parsed("--memory", memory, Sizes::parseBytes),
         labels(offers == null ? read.map(WorkerConfig::offers).orElse(List.of()) : offers),
-        read.map(WorkerConfig::heartbeatMillis).orElse(HEARTBEAT_MILLIS));
+        read.map(WorkerConfig::heartbeatMillis).orElse(PoolWorkerSettings.HEARTBEAT_MILLIS));
   }
 
   private String needed(String option, @Nullable String given, Optional<String> read) {
@@ -244,7 +281,11 @@ public final class Worker implements Callable<Integer> {
 
   private static ServerAddress address(String text) {
     Optional<ServerAddress> address = ServerAddress.parseAny(text, ServerAddress.CLIENT_PORT);
-    check("--server", text, address.isPresent(), "expected host:port like xmpp.example.org:5222");
+    check(
+        "--server",
+        text,
+        address.isPresent(),
+        "expected host:port like xmpp.example.org:5222, or https://host:port");
     return address.orElseThrow();
   }
 

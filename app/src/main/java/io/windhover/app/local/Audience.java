@@ -1,9 +1,7 @@
 package io.windhover.app.local;
 
 import io.windhover.app.local.RunOutcome.FailedTask;
-import io.windhover.manager.Progress;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** Who is told what happens in a run. Called from several threads. */
 public interface Audience {
@@ -21,7 +19,7 @@ public interface Audience {
   boolean agrees(String heading, List<String> meaning);
 
   /** The work has begun; how far it is can be asked until it ends. */
-  void begins(Supplier<Progress> progress, RunSettings settings);
+  void begins(RunCourse course, RunSettings settings);
 
   /** A task has failed for good. */
   void failed(FailedTask task);

@@ -13,12 +13,12 @@ import io.windhover.worker.LocalWorker;
 import io.windhover.worker.ProcessSettings;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 
 /** Manager, wire and worker in one process, put together and taken apart again in order. */
-final class LocalEngine {
+final class LocalEngine implements RunEngine {
   private static final long LONGEST_WAIT_MILLIS = 50;
 
   private final MachineSpec machine;
@@ -28,25 +28,23 @@ final class LocalEngine {
   private final ManagerLoop loop;
   private final LocalWorker worker;
   private final Scheduler scheduler;
-  private final Optional<Resumption> resumption;
+  private final Optional<EngineParts.TakenUp> resumption;
   private Optional<CompletableFuture<Integer>> resumed = Optional.empty();
 
-  LocalEngine(
-      RunFolder.Opened opened,
-      RunWatch watch,
-      MachineSpec machine,
-      RunSettings settings,
-      boolean terminal,
-      Consumer<String> notices)
-      throws IOException {
+  LocalEngine(EngineParts parts, MachineSpec machine) throws IOException {
     this.machine = machine;
-    this.scheduler = opened.scheduler();
-    this.resumption = opened.resumed();
-    this.manager = new Manager(opened.scheduler(), opened.store(), ManagerSettings.LOCAL, watch);
+    this.scheduler = parts.scheduler();
+    this.resumption = parts.resumed();
+    this.manager = new Manager(scheduler, parts.store(), ManagerSettings.LOCAL, parts.watch());
     this.loop = new ManagerLoop(manager, clock, LONGEST_WAIT_MILLIS);
     this.wire = new InProcessWire(loop);
+    RunSettings settings = parts.settings();
     this.worker =
-        new LocalWorker(profile(machine), settings.agent(), processes(settings, terminal), notices);
+        new LocalWorker(
+            profile(machine),
+            settings.agent(),
+            processes(settings, parts.terminal()),
+            parts.audience()::notice);
   }
 
   private static ProcessSettings processes(RunSettings settings, boolean terminal) {
@@ -60,16 +58,18 @@ final class LocalEngine {
         machine.name(), session, machine.labels(), machine.cores(), machine.memoryBytes());
   }
 
-  Manager manager() {
+  @Override
+  public Manager manager() {
     return manager;
   }
 
-  /** Completed exceptionally when the manager had to give up. */
-  CompletableFuture<Void> failure() {
+  @Override
+  public CompletableFuture<Void> failure() {
     return loop.failure();
   }
 
-  void start() {
+  @Override
+  public void start() {
     manager.start(wire, clock.getAsLong());
     resumed = resumption.map(this::takeUp);
     loop.start();
@@ -80,35 +80,55 @@ final class LocalEngine {
    * Makes an edit before the machine joins, so that nothing is started in its old form. Machines of
    * the process before are gone with it, and so is what ran there.
    */
-  private CompletableFuture<Integer> takeUp(Resumption from) {
-    int job = from.job().id();
+  private CompletableFuture<Integer> takeUp(EngineParts.TakenUp from) {
     if (from.amended().isEmpty()) {
-      return CompletableFuture.completedFuture(job);
+      return CompletableFuture.completedFuture(from.job());
     }
     scheduler.world().machines().forEach(gone -> manager.gone(gone.spec().name()));
-    return manager.amend(from.before(), from.amended().get());
+    return manager.amend(from.job(), from.amended().get());
   }
 
-  /** The job that is gone on with, once it is on disk in the form wanted; empty in a new run. */
-  Optional<CompletableFuture<Integer>> resumed() {
+  @Override
+  public Optional<CompletableFuture<Integer>> resumed() {
     return resumed;
   }
 
-  /** Waits until cleanup commands have ended too; no longer than it takes to answer a signal. */
-  boolean awaitIdle(Duration longest) {
+  @Override
+  public boolean awaitIdle(Duration longest) {
     return worker.awaitIdle(longest);
   }
 
-  /** Ends what runs, has it recorded, writes a snapshot. */
-  void stop(Duration grace) {
+  @Override
+  public void stop(Duration grace) {
     manager.retire(machine.name());
     worker.shutdown(grace);
     loop.close();
     wire.close();
   }
 
-  /** Ends what runs at once, while {@link #stop} is under way on another thread. */
-  void hurry() {
+  @Override
+  public void hurry() {
     worker.shutdown(Duration.ZERO);
+  }
+
+  /** Whether what is left can run here is for the watch to say. */
+  @Override
+  public CompletableFuture<String> stuck() {
+    return new CompletableFuture<>();
+  }
+
+  @Override
+  public CompletableFuture<Void> ready(CompletableFuture<Void> joined) {
+    return joined;
+  }
+
+  @Override
+  public List<String> shown() {
+    return List.of();
+  }
+
+  @Override
+  public Optional<RentedTotals> totals() {
+    return Optional.empty();
   }
 }

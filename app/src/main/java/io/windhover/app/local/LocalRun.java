@@ -2,16 +2,14 @@ package io.windhover.app.local;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.job.JobOutcome;
 import io.windhover.app.state.StoreFailures;
-import io.windhover.core.model.Deadline;
-import io.windhover.core.model.JobSpec;
-import io.windhover.core.model.MachineSpec;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.Reason;
 import io.windhover.core.step.TaskState;
+import io.windhover.host.Interrupts;
 import io.windhover.manager.Progress.JobProgress;
 import io.windhover.policies.FlowFit;
-import io.windhover.policies.LiveFit;
 import io.windhover.store.StateLayout;
 import io.windhover.store.Store;
 import io.windhover.store.StoreException;
@@ -19,27 +17,23 @@ import io.windhover.worker.LogFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One job on this machine, from the state folder to the last word, however it ends: over,
+ * One job that this process sees to, from the state folder to the last word, however it ends: over,
  * interrupted, or because the disk is full.
  */
 public final class LocalRun {
-  /** The same on every host: a run resumed elsewhere must know its old worker for gone at once. */
-  private static final String WORKER = "local";
-
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
 
   /** Why the main thread goes on. */
   private sealed interface End {
     record Over() implements End {}
 
-    record Stuck(Reason reason) implements End {}
+    record Stuck(String why) implements End {}
 
     record Broken(Throwable cause) implements End {}
 
@@ -47,20 +41,27 @@ public final class LocalRun {
   }
 
   private final RunSettings settings;
+  private final RunSite site;
   private final boolean terminal;
   private final Audience audience;
   private final long beganNanos = System.nanoTime();
   private final CompletableFuture<End> interrupted = new CompletableFuture<>();
   private volatile int interrupts;
-  private volatile @Nullable LocalEngine stopping;
+  private volatile @Nullable RunEngine stopping;
+
+  /** Makes a run on this machine that does nothing yet. */
+  public LocalRun(RunSettings settings, boolean terminal, Audience audience) {
+    this(settings, new LocalSite(settings), terminal, audience);
+  }
 
   /**
    * Makes a run that does nothing yet.
    *
    * @param terminal whether this process belongs to a terminal, whose Ctrl-C tasks must not get
    */
-  public LocalRun(RunSettings settings, boolean terminal, Audience audience) {
+  public LocalRun(RunSettings settings, RunSite site, boolean terminal, Audience audience) {
     this.settings = settings;
+    this.site = site;
     this.terminal = terminal;
     this.audience = audience;
   }
@@ -74,20 +75,19 @@ public final class LocalRun {
     Policy policy = settings.policy().make();
     FlowFit.refusal(settings.spec(), policy)
         // What an earlier build began is ended, also under a policy that this one would not begin.
-        .or(() -> settings.resume() ? Optional.empty() : LiveFit.refusal(policy))
+        .or(() -> settings.resume() ? Optional.empty() : site.refusal(policy))
         .ifPresent(
             line -> {
               throw new CommandFailure(ExitCode.BAD_INPUT, line);
             });
-    MachineSpec machine = machine();
     if (!settings.resume()) {
-      refuseImpossible(policy, machine);
+      site.refuseImpossible(policy, settings.spec(), System.currentTimeMillis());
     }
     var signals = new Interrupts(this::interrupt);
     try (signals;
         RunFolder folder = RunFolder.acquire(settings, audience)) {
-      RunFolder.Opened opened = folder.open(machine, System.currentTimeMillis());
-      return closing(opened.store(), () -> run(folder, opened, machine));
+      RunFolder.Opened opened = folder.open(site, System.currentTimeMillis());
+      return closing(opened.store(), () -> run(folder, opened));
     } catch (StoreException e) {
       throw StoreFailures.failure(e);
     } catch (IOException e) {
@@ -127,57 +127,26 @@ public final class LocalRun {
     }
     interrupts = times;
     interrupted.complete(new End.Interrupted());
-    LocalEngine engine = stopping;
+    RunEngine engine = stopping;
     if (times > 1 && engine != null) {
       engine.hurry();
     }
   }
 
-  private MachineSpec machine() {
-    return new MachineSpec(
-        WORKER,
-        "",
-        ThisMachine.labels(settings.offers()),
-        settings.workers(),
-        ThisMachine.memoryBytes(),
-        0);
-  }
-
-  private void refuseImpossible(Policy policy, MachineSpec machine) {
-    long nowMillis = System.currentTimeMillis();
-    JobSpec spec = settings.spec();
-    Feasibility.obstacle(policy, machine, spec, spec.groups(), nowMillis)
-        .ifPresent(
-            reason -> {
-              throw new CommandFailure(
-                  ExitCode.IMPOSSIBLE, Feasibility.explain(reason, spec.groups()));
-            });
-    if (spec.deadline() instanceof Deadline.At at && at.epochMillis() <= nowMillis) {
-      throw new CommandFailure(
-          ExitCode.IMPOSSIBLE,
-          "the deadline has passed: " + Instant.ofEpochMilli(at.epochMillis()));
-    }
-    Feasibility.lateness(machine, spec, nowMillis)
-        .ifPresent(
-            why -> {
-              throw new CommandFailure(ExitCode.IMPOSSIBLE, why);
-            });
-  }
-
-  private RunOutcome run(RunFolder folder, RunFolder.Opened opened, MachineSpec machine)
-      throws IOException {
+  private RunOutcome run(RunFolder folder, RunFolder.Opened opened) throws IOException {
     var logs = new LogFiles(folder.state().logs());
     var watch = new RunWatch(opened.scheduler(), logs, settings.places(), audience::failed);
     opened
         .resumed()
         .filter(resumed -> resumed.job().count(TaskState.FAILED) > 0)
         .ifPresent(resumed -> watch.recall(opened.store(), resumed.world()));
-    var engine = new LocalEngine(opened, watch, machine, settings, terminal, audience::notice);
+    RunEngine engine = site.engine(parts(opened, watch));
     var end =
         CompletableFuture.anyOf(
             interrupted,
             engine.failure().handle((none, failure) -> new End.Broken(failure)),
-            watch.ended().thenApply(LocalRun::ended));
+            engine.stuck().thenApply(End.Stuck::new),
+            watch.ended().thenApply(this::ended));
     engine.start();
     try {
       work(engine, watch, end);
@@ -187,20 +156,34 @@ public final class LocalRun {
     }
     JobProgress job =
         engine.manager().progress().jobs().stream().findFirst().orElseGet(this::nothingYet);
-    return outcome(job, watch, end.join());
+    return outcome(job, watch, end.join(), engine);
   }
 
-  private void stop(LocalEngine engine) {
+  private EngineParts parts(RunFolder.Opened opened, RunWatch watch) {
+    return new EngineParts(
+        opened.store(),
+        opened.scheduler(),
+        watch,
+        settings,
+        opened.resumed().map(from -> new EngineParts.TakenUp(from.before(), from.amended())),
+        terminal,
+        audience);
+  }
+
+  private void stop(RunEngine engine) {
     stopping = engine; // Before interrupts is read: the second one finds it, or is found.
     engine.stop(Duration.ofMillis(interrupts > 1 ? 0 : settings.graceMillis()));
   }
 
-  private static End ended(Optional<Reason> obstacle) {
-    return obstacle.<End>map(End.Stuck::new).orElseGet(End.Over::new);
+  private End ended(Optional<Reason> obstacle) {
+    return obstacle
+        .map(reason -> Feasibility.explain(reason, settings.spec().groups()))
+        .<End>map(End.Stuck::new)
+        .orElseGet(End.Over::new);
   }
 
-  private void work(LocalEngine engine, RunWatch watch, CompletableFuture<Object> end) {
-    CompletableFuture.anyOf(watch.joined(), end).join();
+  private void work(RunEngine engine, RunWatch watch, CompletableFuture<Object> end) {
+    CompletableFuture.anyOf(engine.ready(watch.joined()), end).join();
     if (end.isDone()) {
       return;
     }
@@ -210,14 +193,15 @@ public final class LocalRun {
             .map(job -> job.thenCompose(id -> engine.manager().retry(id, false)))
             .orElseGet(() -> engine.manager().submit(settings.spec()));
     CompletableFuture.anyOf(accepted, end).join();
-    audience.begins(engine.manager()::progress, settings);
+    audience.begins(
+        new RunCourse(engine.manager()::progress, site.text(), engine::shown), settings);
     if (end.join() instanceof End.Over) {
       // Cleanup commands of the last tasks: nobody waits for them but us.
       while (!engine.awaitIdle(LOOK_EVERY) && interrupts == 0) {}
     }
   }
 
-  private RunOutcome outcome(JobProgress job, RunWatch watch, Object why) {
+  private RunOutcome outcome(JobProgress job, RunWatch watch, Object why, RunEngine engine) {
     Optional<String> problem = Optional.empty();
     ExitCode exitCode = ExitCode.INTERRUPTED;
     if (why instanceof End.Broken broken) {
@@ -230,14 +214,15 @@ public final class LocalRun {
           Optional.of(
               settings.folder() + ": was removed while the run went on; its record is lost");
     } else if (job.over()) {
-      exitCode = RunOutcome.exitCode(job);
+      exitCode = JobOutcome.of(job, false).exitCode();
       problem = Optional.of(job.rejection()).filter(text -> !text.isEmpty());
     } else if (why instanceof End.Stuck stuck) {
       exitCode = ExitCode.IMPOSSIBLE;
-      problem = Optional.of(Feasibility.explain(stuck.reason(), settings.spec().groups()));
+      problem = Optional.of(stuck.why());
     }
     long millis = (System.nanoTime() - beganNanos) / 1_000_000;
-    return new RunOutcome(job, watch.failures(), millis, exitCode, settings.folder(), problem);
+    return new RunOutcome(
+        job, watch.failures(), millis, exitCode, settings.folder(), problem, engine.totals());
   }
 
   /** A failure of the medium; anything else is a bug of ours and is thrown on as it is. */

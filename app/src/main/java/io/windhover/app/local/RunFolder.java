@@ -2,10 +2,10 @@ package io.windhover.app.local;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.state.OrphanedLeases;
 import io.windhover.app.state.RecordedPolicy;
-import io.windhover.app.terminal.Shown;
+import io.windhover.app.terminal.ShellText;
 import io.windhover.core.model.JobSpec;
-import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.step.Group;
@@ -51,7 +51,7 @@ final class RunFolder implements AutoCloseable {
     return folder;
   }
 
-  Opened open(MachineSpec machine, long nowMillis) {
+  Opened open(RunSite site, long nowMillis) {
     if (!folder.hasDatabase()) {
       endLeftovers();
       return fresh();
@@ -62,6 +62,9 @@ final class RunFolder implements AutoCloseable {
       RecordedPolicy recorded = RecordedPolicy.of(store);
       Policy policy = recorded.make();
       Scheduler scheduler = Recovery.load(store, policy);
+      if (!site.rents() || !settings.resume()) {
+        OrphanedLeases.refuse(ShellText.path(settings.folder()), store, scheduler);
+      }
       Optional<Job> job =
           scheduler.world().jobs().stream().findFirst().map(scheduler.world()::newest);
       if (job.isEmpty() && Files.exists(folder.logs())) {
@@ -77,7 +80,7 @@ final class RunFolder implements AutoCloseable {
         checkSame(job.get());
         Resumption resumed =
             Resumption.of(scheduler.world(), job.get(), settings, policy, nowMillis);
-        checkPossible(resumed.job(), policy, machine, nowMillis);
+        checkPossible(resumed.job(), policy, site, nowMillis);
         checkWanted(resumed, job.get());
         endLeftovers();
         settings.record(store);
@@ -92,7 +95,7 @@ final class RunFolder implements AutoCloseable {
       }
     }
     endLeftovers();
-    audience.notice("an earlier run is over; it is kept in " + Shown.path(folder.archive()));
+    audience.notice("an earlier run is over; it is kept in " + ShellText.path(folder.archive()));
     return fresh();
   }
 
@@ -113,7 +116,7 @@ final class RunFolder implements AutoCloseable {
       throw new CommandFailure(
           ExitCode.BAD_INPUT,
           "the run in %s was begun with policy %s; go on with it by that, or begin anew elsewhere"
-                  .formatted(Shown.path(settings.folder()), recorded.name())
+                  .formatted(ShellText.path(settings.folder()), recorded.name())
               + " with --dir DIR");
     }
   }
@@ -143,7 +146,7 @@ final class RunFolder implements AutoCloseable {
         ExitCode.BAD_INPUT,
         "%s holds an unfinished run of %s (%,d of %s done); go on with it by adding"
                 .formatted(
-                    Shown.path(settings.folder()),
+                    ShellText.path(settings.folder()),
                     job.spec().name(),
                     done,
                     Counted.of(job.spec().taskCount(), "task"))
@@ -159,7 +162,7 @@ final class RunFolder implements AutoCloseable {
           ExitCode.BAD_INPUT,
           "the run in %s is of another job: %s differs; begin anew elsewhere with --dir DIR"
               .formatted(
-                  Shown.path(settings.folder()),
+                  ShellText.path(settings.folder()),
                   was.name().equals(now.name()) ? "the folder of the job file" : "name"));
     }
   }
@@ -169,7 +172,7 @@ final class RunFolder implements AutoCloseable {
     if (resumed.changes().isEmpty()) {
       return;
     }
-    String title = before.spec().name() + " in " + Shown.path(settings.folder());
+    String title = before.spec().name() + " in " + ShellText.path(settings.folder());
     if (before.cancelled()) {
       throw new CommandFailure(
           ExitCode.IMPOSSIBLE, title + " was cancelled, which is final; run it anew");
@@ -183,18 +186,15 @@ final class RunFolder implements AutoCloseable {
     }
   }
 
-  private void checkPossible(Job job, Policy policy, MachineSpec machine, long nowMillis) {
+  private void checkPossible(Job job, Policy policy, RunSite site, long nowMillis) {
     List<TaskGroup> left =
         job.groups().stream().filter(RunFolder::hasWork).map(Group::spec).toList();
-    Feasibility.obstacle(policy, machine, job.spec(), left, nowMillis)
+    site.obstacle(policy, job.spec(), left, nowMillis)
         .ifPresent(
-            reason -> {
+            why -> {
               throw new CommandFailure(
                   ExitCode.IMPOSSIBLE,
-                  Feasibility.explain(reason, left)
-                      + "; the run in "
-                      + Shown.path(settings.folder())
-                      + " is kept as it is");
+                  why + "; the run in " + ShellText.path(settings.folder()) + " is kept as it is");
             });
   }
 

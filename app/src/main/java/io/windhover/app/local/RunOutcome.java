@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param failures the first tasks that failed for good, in the order they did
  * @param millis how long this session took
  * @param problem why it could not go on, when it could not
+ * @param rented what was rented for it; empty for a run on this machine
  */
 public record RunOutcome(
     JobProgress job,
@@ -21,7 +22,8 @@ public record RunOutcome(
     long millis,
     ExitCode exitCode,
     Path folder,
-    Optional<String> problem) {
+    Optional<String> problem,
+    Optional<RentedTotals> rented) {
 
   /**
    * A task that failed for good.
@@ -51,16 +53,5 @@ public record RunOutcome(
         ? Optional.empty()
         : Optional.of(
             job.succeeded() == job.tasks() && job.endedAtMillis() <= job.deadlineAtMillis());
-  }
-
-  /** What a job that is over means for whoever called. */
-  static ExitCode exitCode(JobProgress job) {
-    if (!job.rejection().isEmpty()) {
-      return ExitCode.IMPOSSIBLE;
-    }
-    if (job.succeeded() < job.tasks()) {
-      return ExitCode.TASK_FAILED;
-    }
-    return job.endedAtMillis() <= job.deadlineAtMillis() ? ExitCode.DONE : ExitCode.LATE;
   }
 }

@@ -1,4 +1,4 @@
-/** Manager and worker in one process: what {@code windhover run} is made of. */
+/** One job that a process sees to, on this machine: what {@code windhover run} is made of. */
 @NullMarked
 package io.windhover.app.local;
 

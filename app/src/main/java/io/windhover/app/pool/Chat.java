@@ -1,5 +1,7 @@
 package io.windhover.app.pool;
 
+import io.windhover.app.job.JobStatus;
+import io.windhover.app.job.JobWords;
 import io.windhover.app.remote.PoolAnswers;
 import io.windhover.core.step.Machine;
 import io.windhover.core.words.Counted;
@@ -79,7 +81,7 @@ final class Chat {
       case "cancel" -> wish(message, owner, job, true);
       case "retry" -> wish(message, owner, job, false);
       default ->
-          reply(message, "I do not understand '%s'.\n%s".formatted(Words.shortened(body), HELP));
+          reply(message, "I do not understand '%s'.\n%s".formatted(Refusal.quoted(body), HELP));
     }
   }
 
@@ -117,7 +119,7 @@ final class Chat {
         message,
         pool ->
             counter.rights().sees(pool, owner, job)
-                ? Words.line(pool.progress(job))
+                ? JobWords.chatLine(pool.progress(job))
                 : "there is no job " + job,
         text -> reply(message, text));
   }
@@ -143,7 +145,7 @@ final class Chat {
     pool.world().liveJobs().stream()
         .filter(job -> pool.owns(owner, job.id()))
         .limit(LINES_MAX)
-        .forEach(job -> lines.add(Words.line(pool.progress(job.id()))));
+        .forEach(job -> lines.add(JobWords.chatLine(pool.progress(job.id()))));
     if (lines.size() == 1) {
       lines.add("no job of yours is waiting or running");
     }
@@ -151,7 +153,7 @@ final class Chat {
   }
 
   private static String jobs(PoolView pool, String user, Rights rights) {
-    List<StatusAnswers.Owned> newest = StatusAnswers.newest(pool, user, rights, LINES_MAX);
+    List<JobStatus> newest = StatusAnswers.newest(pool, user, rights, LINES_MAX);
     return newest.isEmpty()
         ? "you have submitted no job"
         : String.join(
@@ -159,7 +161,7 @@ final class Chat {
             newest.stream()
                 .map(
                     owned ->
-                        Words.line(owned.job())
+                        JobWords.chatLine(owned.job())
                             + (owned.owner().equals(user) ? "" : " (" + owned.owner() + ")"))
                 .toList());
   }
@@ -173,7 +175,7 @@ final class Chat {
         lines.add("and %d more".formatted(all - LINES_MAX));
         break;
       }
-      PoolAnswers.Worker worker = Shown.worker(pool, machine);
+      PoolAnswers.Worker worker = WorldAnswers.worker(pool, machine);
       lines.add(
           "%s: %s, %d of %s free"
               .formatted(

@@ -2,7 +2,8 @@ package io.windhover.app.pool;
 
 import static io.windhover.wire.xmpp.Namespaces.POOL;
 
-import io.windhover.app.remote.PoolAnswers;
+import io.windhover.app.job.JobJson;
+import io.windhover.app.job.JobStatus;
 import io.windhover.manager.PoolView;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.Xml;
@@ -34,7 +35,7 @@ final class JobPages {
    * @param next the job before which to go on; 0 when there are no more
    * @param nextJob the number that the next job will have
    */
-  record Some(List<StatusAnswers.Owned> jobs, int next, int nextJob, long atMillis) {}
+  record Some(List<JobStatus> jobs, int next, int nextJob) {}
 
   /**
    * The newest jobs that a user sees before the given one, newest first: one's own, and to an
@@ -46,7 +47,8 @@ final class JobPages {
     int from = before == 0 ? pool.world().nextJobId() : before;
     boolean all = rights.isAdmin().test(user);
     List<Integer> ids = all ? numbersBefore(from) : pool.jobsOf(user, from, most);
-    List<StatusAnswers.Owned> jobs = new ArrayList<>();
+    long nowMillis = pool.nowMillis();
+    List<JobStatus> jobs = new ArrayList<>();
     int next = ids.isEmpty() ? 0 : ids.get(ids.size() - 1);
     for (int id : ids) {
       if (jobs.size() == most) {
@@ -54,11 +56,11 @@ final class JobPages {
         break;
       }
       pool.find(id)
-          .ifPresent(job -> jobs.add(new StatusAnswers.Owned(job, all ? pool.ownerOf(id) : user)));
+          .map(job -> new JobStatus(job, all ? pool.ownerOf(id) : user, true, nowMillis))
+          .ifPresent(jobs::add);
     }
     boolean more = next > 1 && (all || ids.size() == most);
-    int nextJob = pool.world().nextJobId();
-    return new Some(jobs, more ? next : 0, nextJob, pool.world().nowMillis());
+    return new Some(jobs, more ? next : 0, pool.world().nextJobId());
   }
 
   private static List<Integer> numbersBefore(int from) {
@@ -83,10 +85,7 @@ final class JobPages {
   }
 
   private Xml page(Some some) throws Refusal {
-    List<PoolAnswers.Job> rows =
-        some.jobs.stream()
-            .map(owned -> Shown.job(owned.job(), owned.owner(), some.atMillis))
-            .toList();
+    List<JobJson> rows = some.jobs.stream().map(JobJson::of).toList();
     Pages.Page page = new Pages().list("jobs", rows).page("", limits.pageCharactersMax());
     int cut = page.more().isEmpty() ? -1 : Numbers.of(page.more());
     int next = cut < 0 ? some.next : rows.get(cut).job() + 1;

@@ -1,5 +1,6 @@
 package io.windhover.app.pool;
 
+import io.windhover.app.job.JobWords;
 import io.windhover.manager.KeptJobs;
 import io.windhover.manager.Progress.JobProgress;
 import io.windhover.store.StoreView;
@@ -195,12 +196,12 @@ final class JobPresence {
     if (!show(job).isEmpty()) {
       payload.add(Xml.text("show", Namespaces.COMPONENT, show(job)));
     }
-    payload.add(Xml.text("status", Namespaces.COMPONENT, Words.counts(job)));
+    payload.add(Xml.text("status", Namespaces.COMPONENT, JobWords.chatCounts(job)));
     counter.send(Stanza.presence("", addresses.job(contact.job), contact.owner, payload));
   }
 
   private static String text(JobProgress job) {
-    return show(job) + " " + Words.counts(job);
+    return show(job) + " " + JobWords.chatCounts(job);
   }
 
   private static String show(JobProgress job) {

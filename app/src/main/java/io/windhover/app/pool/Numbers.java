@@ -16,7 +16,7 @@ final class Numbers {
     if (number < min || number > max) {
       throw Refusal.bad(
           "%s of %s is a number from %,d to %,d, not %s"
-              .formatted(name, element.name(), min, max, Words.shortened(text)));
+              .formatted(name, element.name(), min, max, Refusal.quoted(text)));
     }
     return number;
   }

@@ -1,6 +1,7 @@
 package io.windhover.app.pool;
 
 import io.windhover.app.settings.AccountRules;
+import io.windhover.wire.port.PortProtocol;
 import io.windhover.wire.xmpp.Jid;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -37,6 +38,9 @@ final class OfferCheck implements BiFunction<Jid, List<String>, List<String>> {
 
   @Override
   public synchronized List<String> apply(Jid worker, List<String> labels) {
+    if (PortProtocol.isMachine(worker)) {
+      return labels; // It offers what was rented, whatever it says.
+    }
     String account = worker.toString();
     List<String> allowed = labels.stream().filter(l -> rules.mayOffer(account, l)).toList();
     String leftOut =

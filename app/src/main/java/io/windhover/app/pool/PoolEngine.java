@@ -2,9 +2,12 @@ package io.windhover.app.pool;
 
 import io.windhover.app.port.ManagerPort;
 import io.windhover.app.settings.ManagerConfig;
+import io.windhover.app.settings.PortConfig;
 import io.windhover.app.state.RecordedPolicy;
+import io.windhover.capacity.SourceDesk;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.words.Counted;
+import io.windhover.manager.LeaseDoor;
 import io.windhover.manager.Manager;
 import io.windhover.manager.ManagerLoop;
 import io.windhover.manager.ManagerSettings;
@@ -13,6 +16,7 @@ import io.windhover.manager.Recovery;
 import io.windhover.manager.SteadyClock;
 import io.windhover.store.Store;
 import io.windhover.store.StoreView;
+import io.windhover.wire.port.PortProtocol;
 import io.windhover.wire.port.StanzaSwitch;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Stanza;
@@ -24,8 +28,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -45,11 +48,27 @@ final class PoolEngine implements AutoCloseable {
   private final PoolDesk desk;
   private final String where;
   private final ExecutorService deskThread;
-  private final ScheduledExecutorService timer;
+  private final TickThread timer;
   private final String remembered;
   private volatile boolean closing;
 
+  /** A manager that rents nothing. */
   PoolEngine(ManagerConfig config, Path folder, Store store, StoreView results, ManagerLog log) {
+    this(config, folder, store, results, log, Optional.empty());
+  }
+
+  /**
+   * Puts together what is not started yet.
+   *
+   * @param source makes the desk of the source that the manager rents from
+   */
+  PoolEngine(
+      ManagerConfig config,
+      Path folder,
+      Store store,
+      StoreView results,
+      ManagerLog log,
+      Optional<Function<Manager, SourceDesk>> source) {
     this.log = log;
     RecordedPolicy policy = RecordedPolicy.of(store);
     Scheduler scheduler = Recovery.load(store, policy.make());
@@ -64,15 +83,12 @@ final class PoolEngine implements AutoCloseable {
             .keeping(config.keeping(), ManagerSettings.POOL.snapshotSteps());
     var turns = new TurnLog(log, scheduler.world(), this::ownerOf, this::progressOf);
     this.manager = new Manager(scheduler, store, settings, turns);
+    manager.onTrouble(turns::sourceFailed);
     this.loop = new ManagerLoop(manager, clock, LONGEST_WAIT_MILLIS);
     loop.timed(turns::took);
-    this.port =
-        config
-            .port()
-            .map(
-                own ->
-                    new ManagerPort(
-                        own, folder, config.domain(), line -> log.warn("failures", line)));
+    Optional<LeaseDoor> leases =
+        source.map(made -> manager.rentFrom(made.apply(manager), PoolKey.readOrMake(folder)));
+    this.port = config.port().map(own -> port(own, folder, config.domain(), leases));
     this.xmpp =
         config
             .xmpp()
@@ -81,11 +97,7 @@ final class PoolEngine implements AutoCloseable {
                     new XmppWay(
                         server, config.domain(), config.settlingMillis(), clock, heardOnXmpp()));
     this.wire = wire();
-    this.where =
-        Stream.concat(
-                config.xmpp().map(server -> server.server().toString()).stream(),
-                config.port().map(own -> "https://" + own.listen()).stream())
-            .collect(Collectors.joining(" and "));
+    this.where = where(config);
     this.deskThread =
         Executors.newSingleThreadExecutor(task -> daemon(task, "desk")); // bounded by the desk
     this.desk =
@@ -100,11 +112,23 @@ final class PoolEngine implements AutoCloseable {
     this.link =
         new StanzaManagerLink(
             PoolSettings.of(config.domain(), who -> mayWork(config, who))
-                .withOffers(new OfferCheck(config.accounts(), log)),
+                .withOffers(new OfferCheck(config.accounts(), log))
+                .withLeases(this::mayHaveLease),
             wire,
             manager,
             desk);
-    this.timer = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "desk-timer"));
+    this.timer = new TickThread("desk-timer", line -> log.warn("failures", line));
+  }
+
+  private ManagerPort port(PortConfig own, Path folder, String domain, Optional<LeaseDoor> leases) {
+    return new ManagerPort(own, folder, domain, leases, log::warn);
+  }
+
+  private static String where(ManagerConfig config) {
+    return Stream.concat(
+            config.xmpp().map(server -> server.server().toString()).stream(),
+            config.port().map(own -> "https://" + own.listen()).stream())
+        .collect(Collectors.joining(" and "));
   }
 
   /** All ways by which somebody can be reached, as one. */
@@ -129,12 +153,24 @@ final class PoolEngine implements AutoCloseable {
     return manager.progressOf(job);
   }
 
+  /** The machines of leases are let in by their secrets; all others by their accounts. */
   private boolean mayWork(ManagerConfig config, Jid who) {
-    boolean may = config.accounts().mayWork(who.toString());
+    boolean may = PortProtocol.isMachine(who) || config.accounts().mayWork(who.toString());
     if (!may) {
       log.warn("strangers refused", "refused worker %s: no pattern of workers fits".formatted(who));
     }
     return may;
+  }
+
+  /**
+   * At the port, a machine of a lease is that machine and nobody else is one. Over XMPP a worker
+   * says its lease from an account of its own, and is believed by its proof alone.
+   */
+  private boolean mayHaveLease(Jid who, String lease) {
+    if (PortProtocol.isMachine(who)) {
+      return lease.equals(who.local());
+    }
+    return lease.isEmpty() || port.filter(own -> own.stanzas().isHere(who)).isEmpty();
   }
 
   /** What the desk refuses is worth a line; what it answers is not. */
@@ -192,9 +228,11 @@ final class PoolEngine implements AutoCloseable {
       @Override
       public void received(Stanza stanza) {
         Jid from = stanza.from();
-        // Who is at the port is who has the token, whatever a server says.
+        // Who is at the port is who has the token or the lease, whatever a server says.
         boolean elsewhere =
-            from != null && port.filter(own -> own.stanzas().isHere(from)).isPresent();
+            from != null
+                && (PortProtocol.isMachine(from)
+                    || port.filter(own -> own.stanzas().isHere(from)).isPresent());
         if (!elsewhere) {
           PoolEngine.this.received(stanza);
         }
@@ -260,27 +298,23 @@ final class PoolEngine implements AutoCloseable {
     xmpp.ifPresent(
         way -> {
           way.start();
-          every(DomainClaim.TICK_MILLIS, way::tick);
+          timer.every(DomainClaim.TICK_MILLIS, way::tick);
         });
     port.ifPresent(
         own -> {
           own.stanzas().open(heardAtPort());
           own.open();
-          every(TICK_MILLIS, own::tick);
+          timer.every(TICK_MILLIS, own::tick);
         });
-    every(TICK_MILLIS, desk::tick);
-    every(TICK_MILLIS, log::tick);
-  }
-
-  private void every(long millis, Runnable task) {
-    var unused = timer.scheduleWithFixedDelay(task, millis, millis, TimeUnit.MILLISECONDS);
+    timer.every(TICK_MILLIS, desk::tick);
+    timer.every(TICK_MILLIS, log::tick);
   }
 
   /** Hears nothing more, records what was heard, writes a snapshot. */
   @Override
   public void close() {
     closing = true;
-    timer.shutdownNow();
+    timer.close();
     xmpp.ifPresent(XmppWay::close);
     port.ifPresent(ManagerPort::close);
     link.close();

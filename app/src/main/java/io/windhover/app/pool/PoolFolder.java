@@ -4,9 +4,11 @@ import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.settings.ManagerConfig;
 import io.windhover.app.state.OpenRun;
+import io.windhover.app.state.OrphanedLeases;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.core.step.Snapshot;
 import io.windhover.core.step.Snapshots;
+import io.windhover.manager.LeaseBooks;
 import io.windhover.manager.Recovery;
 import io.windhover.policies.PolicyRegistry.Machines;
 import io.windhover.store.SqliteStore;
@@ -62,6 +64,9 @@ final class PoolFolder {
               .formatted(folder, domain.get(), config.domain()));
     }
     RecordedPolicy recorded = RecordedPolicy.of(store);
+    if (LeaseBooks.isKeptIn(store)) {
+      OrphanedLeases.refuse(folder.toString(), store, Recovery.load(store, recorded.make()));
+    }
     if (domain.isPresent() && !recorded.equals(policy) && !isUnused(store, recorded)) {
       throw bad(
           "%s: this pool was given jobs under policy %s, and policy: says %s; expected the same,"

@@ -2,10 +2,10 @@ package io.windhover.app.pool;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
-import io.windhover.app.local.Interrupts;
 import io.windhover.app.settings.ManagerConfig;
 import io.windhover.app.state.PrivateFolder;
 import io.windhover.app.state.StoreFailures;
+import io.windhover.host.Interrupts;
 import io.windhover.http.PortFailure;
 import io.windhover.http.tls.BadIdentity;
 import io.windhover.store.SqliteStore;
@@ -71,7 +71,9 @@ public final class PoolService {
       } finally {
         closeQuietly(store);
       }
-    } catch (PortFailure | BadIdentity e) {
+    } catch (BadIdentity e) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, "port: " + e.getMessage(), e);
+    } catch (PortFailure e) {
       throw new CommandFailure(ExitCode.UNAVAILABLE, "port: " + e.getMessage(), e);
     } catch (StoreException e) {
       throw StoreFailures.failure(e);

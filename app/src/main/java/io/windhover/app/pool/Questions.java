@@ -2,6 +2,9 @@ package io.windhover.app.pool;
 
 import static io.windhover.wire.xmpp.Namespaces.POOL;
 
+import io.windhover.app.job.GroupCounts;
+import io.windhover.app.job.JobJson;
+import io.windhover.app.job.JobStatus;
 import io.windhover.app.remote.PoolAnswers;
 import io.windhover.app.state.FileLines;
 import io.windhover.app.state.KnownTask;
@@ -112,7 +115,9 @@ final class Questions {
     return new Pages()
         .list(
             "workers",
-            pool.world().machines().stream().map(machine -> Shown.worker(pool, machine)).toList());
+            pool.world().machines().stream()
+                .map(machine -> WorldAnswers.worker(pool, machine))
+                .toList());
   }
 
   /** What is seen of one job: pages, and the tasks that have failed, by their names. */
@@ -122,10 +127,7 @@ final class Questions {
   private record SeenFailure(String name, KnownTask known) {}
 
   private static Pages progress(PoolView pool, int id) {
-    return new Pages()
-        .list(
-            "jobs",
-            List.of(Shown.job(pool.progress(id), pool.ownerOf(id), pool.world().nowMillis())));
+    return new Pages().list("jobs", List.of(JobJson.of(JobStatus.of(pool, id))));
   }
 
   /**
@@ -147,7 +149,7 @@ final class Questions {
     List<PoolAnswers.Waiting> reasons =
         pool.reasons().stream()
             .filter(reason -> reason.job() == id && reason instanceof Reason.OfTasks)
-            .map(reason -> Shown.reason(job, (Reason.OfTasks) reason))
+            .map(reason -> WorldAnswers.reason(job, (Reason.OfTasks) reason))
             .toList();
     return job(progress(pool, id), job, reasons);
   }
@@ -167,7 +169,7 @@ final class Questions {
     Pages pages =
         progress
             .list("reasons", reasons)
-            .list("groups", job.groups().stream().map(Shown::group).toList());
+            .list("groups", job.groups().stream().map(GroupCounts::of).toList());
     return new SeenJob(pages, job.id(), failed);
   }
 
@@ -217,7 +219,7 @@ final class Questions {
     List<PoolAnswers.Attempt> running =
         pool.world().attempts().stream()
             .filter(a -> a.id().task().equals(new TaskId(task.job(), task.task())))
-            .map(a -> Shown.live(a, pool.world().nowMillis()))
+            .map(a -> WorldAnswers.live(a, pool.nowMillis()))
             .toList();
     return new SeenTask(task, there, running);
   }
@@ -230,7 +232,8 @@ final class Questions {
           "job %d has no task %d".formatted(seen.task.job(), task));
     }
     List<PoolAnswers.Attempt> attempts = new ArrayList<>();
-    results.results(seen.task.job(), task, task, result -> attempts.add(Shown.ended(result)));
+    results.results(
+        seen.task.job(), task, task, result -> attempts.add(WorldAnswers.ended(result)));
     attempts.addAll(seen.running);
     return new Pages().list("attempts", attempts);
   }

@@ -5,6 +5,7 @@ import io.windhover.wire.xmpp.Stanza.Condition;
 /** What somebody asks is not done; the words say why. */
 final class Refusal extends Exception {
   private static final long serialVersionUID = 1L;
+  private static final int QUOTED_MAX = 60;
 
   private final Condition condition;
 
@@ -27,6 +28,12 @@ final class Refusal extends Exception {
 
   static Refusal noJob(int job) {
     return new Refusal(Condition.ITEM_NOT_FOUND, "there is no job " + job);
+  }
+
+  /** A stranger's text, to be said back. */
+  static String quoted(String text) {
+    String line = text.strip().replaceAll("\\s+", " ");
+    return line.length() <= QUOTED_MAX ? line : line.substring(0, QUOTED_MAX) + "…";
   }
 
   Condition condition() {

@@ -3,6 +3,7 @@ package io.windhover.app.pool;
 import io.windhover.app.settings.AccountRules;
 import io.windhover.core.model.JobRules;
 import io.windhover.manager.PoolView;
+import io.windhover.wire.port.PortProtocol;
 import io.windhover.wire.xmpp.Jid;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
@@ -20,9 +21,17 @@ public record Rights(
     Predicate<String> maySubmit,
     Predicate<String> isAdmin,
     ToIntFunction<String> highestPriority) {
-  /** As a manager's settings have it. */
+  /** As a manager's settings have it; a rented machine has nothing to ask, whatever they say. */
   public static Rights of(AccountRules rules) {
-    return new Rights(rules::mayUse, rules::maySubmit, rules::isAdmin, rules::highestPriority);
+    return new Rights(
+        user -> isPerson(user) && rules.mayUse(user),
+        user -> isPerson(user) && rules.maySubmit(user),
+        user -> isPerson(user) && rules.isAdmin(user),
+        rules::highestPriority);
+  }
+
+  private static boolean isPerson(String user) {
+    return Jid.parse(user).filter(PortProtocol::isMachine).isEmpty();
   }
 
   /** Everything for whoever may use the desk, but to look after others' jobs. */

@@ -2,6 +2,7 @@ package io.windhover.app.pool;
 
 import static io.windhover.wire.xmpp.Namespaces.KESTREL_STATUS;
 
+import io.windhover.app.job.JobStatus;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.step.Machine;
 import io.windhover.manager.PoolView;
@@ -52,8 +53,8 @@ final class StatusAnswers {
           iq,
           pool ->
               counter.rights().sees(pool, owner, one.job())
-                  ? List.of(Owned.of(pool, one.job()))
-                  : List.<Owned>of(),
+                  ? List.of(JobStatus.of(pool, one.job()))
+                  : List.<JobStatus>of(),
           jobs -> {
             if (jobs.isEmpty()) {
               throw Refusal.noJob(one.job());
@@ -70,16 +71,9 @@ final class StatusAnswers {
     }
   }
 
-  /** A job and whose it is. */
-  record Owned(JobProgress job, String owner) {
-    static Owned of(PoolView pool, int job) {
-      return new Owned(pool.progress(job), pool.ownerOf(job));
-    }
-  }
-
   /** The newest jobs that a user sees, in the order they came. */
-  static List<Owned> newest(PoolView pool, String user, Rights rights, int most) {
-    List<Owned> jobs = new ArrayList<>(JobPages.before(pool, user, rights, 0, most).jobs());
+  static List<JobStatus> newest(PoolView pool, String user, Rights rights, int most) {
+    List<JobStatus> jobs = new ArrayList<>(JobPages.before(pool, user, rights, 0, most).jobs());
     Collections.reverse(jobs);
     return jobs;
   }
@@ -95,17 +89,18 @@ final class StatusAnswers {
         .with(number("busy", workers.busy()));
   }
 
-  private static Xml job(Owned owned) {
-    JobProgress job = owned.job;
+  private static Xml job(JobStatus status) {
+    JobProgress job = status.job();
+    int completed = job.tasks() - job.waiting() - job.running(); // however they ended
     return Xml.of("job", KESTREL_STATUS)
         .with("id", job.id())
-        .with("owner", owned.owner)
+        .with("owner", status.owner())
         .with("failed", job.failed())
         .with("cancelled", job.cancelled())
         .with("name", job.name())
         .with(number("queued", job.waiting()))
         .with(number("running", job.running()))
-        .with(number("completed", Words.completed(job)))
+        .with(number("completed", completed))
         .with(number("requested", job.tasks()));
   }
 

@@ -82,8 +82,7 @@ final class Submissions {
       throw Refusal.bad(
           first.field().isEmpty() ? first.message() : first.field() + ": " + first.message());
     } catch (UnreadableJournal e) {
-      throw Refusal.bad(
-          "the job does not read: " + Words.shortened(String.valueOf(e.getMessage())));
+      throw Refusal.bad("the job does not read: " + Refusal.quoted(String.valueOf(e.getMessage())));
     } catch (StackOverflowError e) {
       throw Refusal.bad("the job does not read: it is nested too deeply");
     }

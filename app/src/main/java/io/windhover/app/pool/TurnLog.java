@@ -1,6 +1,6 @@
 package io.windhover.app.pool;
 
-import io.windhover.app.state.JobOutcome;
+import io.windhover.app.job.JobOutcome;
 import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
@@ -115,7 +115,11 @@ final class TurnLog implements BiConsumer<Batch, Decision> {
     } else if (change instanceof MachineChange.Lost lost) {
       touched.addAll(lostOf.keySet());
       String name = names.remove(id);
-      log.warn("workers gone", "worker %s gone: %s".formatted(name, lost.why()));
+      log.warn(
+          "workers gone",
+          name == null
+              ? "machine %d given up: %s".formatted(id, lost.why())
+              : "worker %s gone: %s".formatted(name, lost.why()));
     } else if (change instanceof MachineChange.Away) {
       log.warn("workers away", "worker %s away: it is given nothing".formatted(names.get(id)));
     } else if (change instanceof MachineChange.Back) {
@@ -198,6 +202,11 @@ final class TurnLog implements BiConsumer<Batch, Decision> {
 
   private String title(int job) {
     return "job %d (%s)".formatted(job, world.job(job).spec().name());
+  }
+
+  /** Takes what a call to the source of machines failed with. */
+  void sourceFailed(String line) {
+    log.warn("failed calls to the source", line);
   }
 
   /** Takes how long a turn has lasted; one that held everybody up is told. */

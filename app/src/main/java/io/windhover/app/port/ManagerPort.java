@@ -15,7 +15,9 @@ import io.windhover.http.SocketLine;
 import io.windhover.http.SocketListener;
 import io.windhover.http.tls.IdentityFiles;
 import io.windhover.http.tls.ServerIdentity;
+import io.windhover.manager.LeaseDoor;
 import io.windhover.wire.port.PortProtocol;
+import io.windhover.wire.port.PortProtocol.LeaseShown;
 import io.windhover.wire.port.PortStanzas;
 import io.windhover.wire.xmpp.Jid;
 import java.net.InetAddress;
@@ -23,46 +25,103 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** A manager's own port: lets in who has a token, and hands what they say to the wire. */
+/**
+ * A manager's own port: lets in who has a token and the machines of open leases, hands what they
+ * say to the wire, and hands out the worker's program.
+ */
 public final class ManagerPort implements AutoCloseable {
+  /** File of a certificate that was made here, in the manager's state folder. */
+  public static final String CERTIFICATE = "port-certificate.pem";
+
+  /** File of the certificate's key. */
+  public static final String KEY = "port-key.pem";
+
+  private static final String FAILURES = "failures";
+  private static final String REFUSALS = "tokens refused";
+
+  /** Begins a token, and is in the list of tokens for everybody who may see that. */
+  private static final Pattern TOKEN_ID = Pattern.compile("Bearer +([0-9a-f]{10})\\..*");
+
   private final PortConfig config;
   private final TokenBook tokens;
+  private final Optional<LeaseDoor> leases;
   private final ServerIdentity identity;
   private final PortStanzas stanzas;
-  private final Consumer<String> failures;
+  private final BiConsumer<String, String> warnings;
   private final HttpServer server = new HttpServer();
 
-  /** The id of the token by which each socket was let in. */
-  private final Map<SocketLine, String> tokenOf = new ConcurrentHashMap<>();
+  /** By what each socket was let in. */
+  private final Map<SocketLine, Pass> passes = new ConcurrentHashMap<>();
+
+  /** What the gate writes of somebody it has let in, for whoever opens the socket. */
+  private sealed interface Pass {
+    /** An account's token, by its id. */
+    record Token(String id, Jid account) implements Pass {}
+
+    record Lease(String lease) implements Pass {}
+
+    default String text() {
+      return this instanceof Token token
+          ? token.id() + " " + token.account()
+          : LEASE + " " + ((Lease) this).lease();
+    }
+
+    static Pass read(String who) {
+      int space = who.indexOf(' ');
+      String first = who.substring(0, space);
+      String second = who.substring(space + 1);
+      return first.equals(LEASE) ? new Lease(second) : new Token(first, Jid.of(second));
+    }
+  }
+
+  /** Where the id of a token would be; those have only hexadecimal digits. */
+  private static final String LEASE = "lease";
 
   /**
    * Makes one that is not open yet, and its certificate if there is none.
    *
    * @param folder the manager's state folder
    * @param domain the manager's own, as its link knows it
-   * @param failures told, in a line, what should not have happened
+   * @param leases asked who may come in as a rented machine; empty where nothing is rented
+   * @param warnings told, by its kind and in a line, what somebody may want to look at
    */
-  public ManagerPort(PortConfig config, Path folder, String domain, Consumer<String> failures) {
+  public ManagerPort(
+      PortConfig config,
+      Path folder,
+      String domain,
+      Optional<LeaseDoor> leases,
+      BiConsumer<String, String> warnings) {
     this.config = config;
-    this.tokens = new TokenBook(folder);
+    this.tokens = TokenBook.steady(folder, line -> warnings.accept(FAILURES, line));
+    this.leases = leases;
     this.identity =
         config
             .own()
             .map(own -> new IdentityFiles(own.certificate(), own.key()).read())
-            .orElseGet(
-                () ->
-                    new IdentityFiles(certificate(folder), folder.resolve("port-key.pem"))
-                        .readOrMake(config.names()));
+            .orElseGet(() -> identity(folder, config.names()));
     this.stanzas = new PortStanzas(domain);
-    this.failures = failures;
+    this.warnings = warnings;
+  }
+
+  /**
+   * The certificate and key of a manager that was given none; made when they are not there.
+   *
+   * @param folder the manager's state folder
+   * @param names that a new certificate is for
+   */
+  public static ServerIdentity identity(Path folder, List<String> names) {
+    return new IdentityFiles(certificate(folder), folder.resolve(KEY)).readOrMake(names);
   }
 
   /** Where a certificate that was made here is. */
   public static Path certificate(Path folder) {
-    return folder.resolve("port-certificate.pem");
+    return folder.resolve(CERTIFICATE);
   }
 
   public PortStanzas stanzas() {
@@ -95,29 +154,85 @@ public final class ManagerPort implements AutoCloseable {
             Patience.USUAL),
         List.of(
             Route.socket(PortProtocol.PATH + "{name}", new Wire()),
+            Route.guarded("GET", "/worker.jar", (call, reply) -> reply.answer(workerJar())),
+            Route.guarded(
+                "GET", "/worker.jar.sha256", (call, reply) -> reply.answer(workerJarSum())),
             Route.open("GET", "/health", (call, reply) -> reply.answer(text(200, "ok\n")))),
         this::judge,
         new House());
   }
 
-  private Gate.Verdict judge(HttpCall call) {
-    Gate byToken =
-        Gate.tokens(shown -> tokens.find(shown).map(entry -> entry.id() + " " + entry.account()));
-    Gate.Verdict verdict = byToken.judge(call);
-    String name = call.path().substring(call.path().lastIndexOf('/') + 1);
-    return verdict instanceof Gate.Verdict.Admitted
-            && call.path().startsWith(PortProtocol.PATH)
-            && !PortProtocol.isName(name)
-        ? new Gate.Verdict.Forbidden("not a name for a client")
-        : verdict;
+  private static HttpAnswer workerJar() {
+    WorkerJar jar = WorkerJar.ofThisProgram();
+    return HttpAnswer.of(200, "application/java-archive", jar.bytes())
+        .with("ETag", "\"" + jar.sha256() + "\"");
   }
 
-  /** Ends the connections of those whose token was revoked; to be called now and then. */
+  private static HttpAnswer workerJarSum() {
+    return text(200, WorkerJar.ofThisProgram().sumLine());
+  }
+
+  private Gate.Verdict judge(HttpCall call) {
+    String shown = call.header("Authorization");
+    Gate.Verdict verdict =
+        LeaseShown.in(shown)
+            .map(this::judgeLease)
+            .orElseGet(() -> Gate.tokens(this::ofToken).judge(call));
+    if (verdict instanceof Gate.Verdict.Unknown) {
+      warnings.accept(REFUSALS, "refused %s: %s".formatted(call.from(), without(shown)));
+      return verdict;
+    }
+    return otherAccount(call, verdict)
+        .<Gate.Verdict>map(Gate.Verdict.Forbidden::new)
+        .orElse(verdict);
+  }
+
+  /** What was shown, in words that are of no use to whoever reads them. */
+  private static String without(String shown) {
+    if (shown.isEmpty()) {
+      return "no token was shown";
+    }
+    Matcher token = TOKEN_ID.matcher(shown);
+    return LeaseShown.in(shown)
+        .map(lease -> "wrong secret, or " + lease + " has ended")
+        .orElseGet(() -> "wrong token" + (token.matches() ? " " + token.group(1) : ""));
+  }
+
+  /** Somebody who means to be another than the token says has the wrong file, and is told. */
+  private static Optional<String> otherAccount(HttpCall call, Gate.Verdict verdict) {
+    String meant = call.header(PortProtocol.ACCOUNT_HEADER);
+    boolean same =
+        meant.isEmpty()
+            || !(verdict instanceof Gate.Verdict.Admitted admitted)
+            || !(Pass.read(admitted.who()) instanceof Pass.Token token)
+            || Jid.parse(meant).map(Jid::bare).equals(Optional.of(token.account()));
+    return same ? Optional.empty() : Optional.of("the token is another account's");
+  }
+
+  /** Nobody becomes a rented machine by a token, whatever account the token was made for. */
+  private Optional<String> ofToken(String token) {
+    return tokens
+        .find(token)
+        .map(entry -> new Pass.Token(entry.id(), Jid.of(entry.account())))
+        .filter(pass -> !PortProtocol.isMachine(pass.account()))
+        .map(Pass::text);
+  }
+
+  private Gate.Verdict judgeLease(LeaseShown shown) {
+    return leases.filter(door -> door.admits(shown.lease(), shown.secret())).isPresent()
+        ? new Gate.Verdict.Admitted(new Pass.Lease(shown.lease()).text())
+        : new Gate.Verdict.Unknown("no open lease has this secret");
+  }
+
+  /** Ends the connections of tokens that were revoked and leases that have ended; now and then. */
   public void tick() {
-    tokenOf.forEach(
-        (line, id) -> {
-          if (!tokens.holds(id)) {
+    passes.forEach(
+        (line, pass) -> {
+          if (pass instanceof Pass.Token token && !tokens.holds(token.id())) {
             line.close(SocketLine.POLICY, "the token was revoked");
+          } else if (pass instanceof Pass.Lease rented
+              && leases.filter(door -> door.isOpen(rented.lease())).isEmpty()) {
+            line.close(SocketLine.POLICY, "the lease has ended");
           }
         });
   }
@@ -140,7 +255,7 @@ public final class ManagerPort implements AutoCloseable {
 
     @Override
     public void failed(Throwable cause) {
-      failures.accept("a connection at the port failed: " + cause);
+      warnings.accept(FAILURES, "a connection at the port failed: " + cause);
     }
   }
 
@@ -151,12 +266,18 @@ public final class ManagerPort implements AutoCloseable {
     }
 
     @Override
+    public Optional<String> refusal(HttpCall call) {
+      return PortProtocol.isName(call.variable("name"))
+          ? Optional.empty()
+          : Optional.of("not a name for a client");
+    }
+
+    @Override
     public SocketListener opened(HttpCall call, SocketLine line) {
-      int space = call.who().indexOf(' ');
-      Jid account = Jid.of(call.who().substring(space + 1));
-      tokenOf.put(line, call.who().substring(0, space));
+      Pass pass = Pass.read(call.who());
       PortStanzas.Visit visit =
-          stanzas.arrived(account.withResource(call.variable("name")), new Said(line));
+          stanzas.arrived(address(pass, call.variable("name")), new Said(line));
+      passes.put(line, pass);
       return new SocketListener() {
         @Override
         public void received(String message) {
@@ -165,11 +286,17 @@ public final class ManagerPort implements AutoCloseable {
 
         @Override
         public void closed(String why) {
-          tokenOf.remove(line);
+          passes.remove(line);
           visit.ended();
         }
       };
     }
+  }
+
+  private static Jid address(Pass pass, String name) {
+    return pass instanceof Pass.Token token
+        ? token.account().withResource(name)
+        : PortProtocol.machine(((Pass.Lease) pass).lease());
   }
 
   private record Said(SocketLine line) implements PortStanzas.Line {

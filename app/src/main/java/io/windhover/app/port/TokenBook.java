@@ -14,6 +14,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
@@ -22,10 +23,12 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +66,11 @@ public final class TokenBook {
     }
   }
 
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  /** File in the manager's state folder. */
+  public static final String FILE = "tokens";
+
   private static final int ID_BYTES = 5;
   private static final int SECRET_BYTES = 32;
 
@@ -72,13 +80,40 @@ public final class TokenBook {
   private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
+  private final Path folder;
   private final Path file;
+  private final Consumer<CommandFailure> unreadable;
   private @Nullable Object seen;
+  private String lastComplaint = "";
   private Map<String, Entry> known = Map.of();
 
-  /** The book of the manager whose state is in this folder. */
+  /** The book of the manager whose state is in this folder, for a command. */
   public TokenBook(Path folder) {
-    this.file = folder.resolve("tokens");
+    this(
+        folder,
+        failure -> {
+          throw failure;
+        });
+  }
+
+  private TokenBook(Path folder, Consumer<CommandFailure> unreadable) {
+    this.folder = folder;
+    this.file = folder.resolve(FILE);
+    this.unreadable = unreadable;
+  }
+
+  /**
+   * One for a manager that runs: while the file cannot be read, the tokens that were in it stay
+   * good.
+   *
+   * @param complaints told once, in a line, each time that reading fails in another way
+   */
+  static TokenBook steady(Path folder, Consumer<String> complaints) {
+    return new TokenBook(
+        folder,
+        failure ->
+            complaints.accept(
+                failure.getMessage() + "; the tokens known so far stay good until it can be read"));
   }
 
   /** Whose token this is. */
@@ -106,34 +141,45 @@ public final class TokenBook {
   }
 
   public Made make(String account, Instant now) {
-    var random = new SecureRandom();
-    byte[] id = new byte[ID_BYTES];
-    byte[] secret = new byte[SECRET_BYTES];
-    random.nextBytes(id);
-    random.nextBytes(secret);
-    String shown = HexFormat.of().formatHex(id);
-    String token = shown + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
-    String second = now.toString().replaceAll("\\.\\d+Z", "Z");
-    var entry = new Entry(shown, account, hash(token), second);
+    return make(List.of(account), now).get(0);
+  }
+
+  /** Makes one for each of many accounts, in their order, by one change of the file. */
+  public List<Made> make(List<String> accounts, Instant now) {
+    List<Made> made = accounts.stream().map(account -> fresh(account, now)).toList();
     change(
         entries -> {
           List<Entry> more = new ArrayList<>(entries);
-          more.add(entry);
+          made.forEach(one -> more.add(one.entry()));
           return more;
         });
-    return new Made(entry, token);
+    return made;
+  }
+
+  private static Made fresh(String account, Instant now) {
+    String id = HexFormat.of().formatHex(random(ID_BYTES));
+    String secret = Base64.getUrlEncoder().withoutPadding().encodeToString(random(SECRET_BYTES));
+    String token = id + "." + secret;
+    String second = now.toString().replaceAll("\\.\\d+Z", "Z");
+    return new Made(new Entry(id, account, hash(token), second), token);
+  }
+
+  private static byte[] random(int count) {
+    byte[] bytes = new byte[count];
+    RANDOM.nextBytes(bytes);
+    return bytes;
   }
 
   /** Takes back the token of an id, or all of an account; answers which. */
   public List<Entry> revoke(String idOrAccount) {
+    String folded = idOrAccount.toLowerCase(Locale.ROOT);
     List<Entry> gone = new ArrayList<>();
     change(
         entries -> {
           List<Entry> left = new ArrayList<>(entries);
           left.removeIf(
               entry -> {
-                boolean meant =
-                    entry.id().equals(idOrAccount) || entry.account().equals(idOrAccount);
+                boolean meant = entry.id().equals(idOrAccount) || entry.account().equals(folded);
                 if (meant) {
                   gone.add(entry);
                 }
@@ -169,11 +215,21 @@ public final class TokenBook {
         known = read;
         seen = now;
       }
+      lastComplaint = "";
     } catch (NoSuchFileException e) {
       known = Map.of();
       seen = null;
     } catch (IOException e) {
-      throw failure(e);
+      complain(failure(e));
+    }
+  }
+
+  /** Looked at each second, a file would else be complained of each second. */
+  private void complain(CommandFailure failure) {
+    String complaint = String.valueOf(failure.getMessage());
+    if (!complaint.equals(lastComplaint)) {
+      unreadable.accept(failure);
+      lastComplaint = complaint;
     }
   }
 
@@ -188,22 +244,32 @@ public final class TokenBook {
 
   /** One change at a time, whoever makes it; the file is never half written. */
   private void change(UnaryOperator<List<Entry>> how) {
-    Path lock = file.resolveSibling("tokens.lock");
+    Path lock = file.resolveSibling(FILE + ".lock");
     try (var channel =
             FileChannel.open(
                 lock, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), PRIVATE);
         var held = channel.lock()) {
       List<String> lines = how.apply(read()).stream().map(Entry::line).toList();
-      Path draft = file.resolveSibling("tokens.new");
+      Path draft = file.resolveSibling(FILE + ".new");
       Files.deleteIfExists(draft);
       Files.createFile(draft, PRIVATE);
       Files.write(draft, lines, StandardCharsets.UTF_8, StandardOpenOption.SYNC);
+      leaveToOwner(draft);
+      leaveToOwner(lock);
       Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       if (!held.isValid()) {
         throw new IOException("the lock was lost");
       }
     } catch (IOException e) {
       throw failure(e);
+    }
+  }
+
+  /** What root writes belongs to whose folder it is, else the manager could not read it. */
+  private void leaveToOwner(Path written) throws IOException {
+    UserPrincipal owner = Files.getOwner(folder);
+    if (!Files.getOwner(written).equals(owner)) {
+      Files.setOwner(written, owner);
     }
   }
 

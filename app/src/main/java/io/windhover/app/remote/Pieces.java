@@ -20,8 +20,8 @@ final class Pieces {
 
   private final ObjectNode whole = MAPPER.createObjectNode();
 
-  /** Adds a piece; throws IllegalArgumentException if it is none. */
-  void add(String json) {
+  /** This and one more piece; throws IllegalArgumentException if it is none. */
+  Pieces with(String json) {
     try {
       if (!(MAPPER.readTree(json) instanceof ObjectNode piece)) {
         throw new IllegalArgumentException("not an object");
@@ -31,6 +31,7 @@ final class Pieces {
           whole.withArray(member.getKey()).addAll(list);
         }
       }
+      return this;
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("not JSON: " + e.getOriginalMessage(), e);
     }

@@ -1,12 +1,9 @@
 package io.windhover.app.remote;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import io.windhover.app.state.JobOutcome;
+import io.windhover.app.job.GroupCounts;
 import io.windhover.app.state.KnownTask;
-import io.windhover.manager.Progress.JobProgress;
-import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,70 +12,6 @@ import org.jspecify.annotations.Nullable;
  * age.
  */
 public final class PoolAnswers {
-  /** {@code what='jobs'}, and the first list of {@code what='job'}: a job as a whole. */
-  public record Job(
-      int job,
-      String name,
-      String owner,
-      String state,
-      int tasks,
-      int succeeded,
-      int failed,
-      int cancelled,
-      int skipped,
-      int waiting,
-      int running,
-      int stopping,
-      int retried,
-      int lost,
-      double seconds,
-      @Nullable String submitted,
-      @Nullable String ended,
-      @Nullable String deadline,
-      @Nullable String refused) {
-    /** The same as a manager here would show it. */
-    public JobProgress progress() {
-      return new JobProgress(
-          job,
-          name,
-          tasks,
-          waiting,
-          running,
-          succeeded,
-          failed,
-          cancelled,
-          skipped,
-          retried,
-          lost,
-          stopping,
-          millis(submitted, 0),
-          millis(deadline, Long.MAX_VALUE),
-          millis(ended, -1),
-          is(JobOutcome.CANCELLED) || is(JobOutcome.CANCELLING),
-          refused == null ? "" : refused,
-          0);
-    }
-
-    private boolean is(JobOutcome outcome) {
-      return state.equals(outcome.name().toLowerCase(Locale.ROOT));
-    }
-
-    private static long millis(@Nullable String time, long missing) {
-      return time == null ? missing : Instant.parse(time).toEpochMilli();
-    }
-  }
-
-  /** The counts of one group. */
-  public record Group(
-      String name,
-      int tasks,
-      int waiting,
-      int running,
-      int succeeded,
-      int failed,
-      int cancelled,
-      int skipped) {}
-
   /** Why some tasks of a group wait: the kind, for programs, and the words. */
   public record Waiting(String group, int tasks, String reason, String why) {}
 
@@ -105,13 +38,8 @@ public final class PoolAnswers {
     }
   }
 
-  /**
-   * {@code what='job'}.
-   *
-   * @param jobs the one that was asked about
-   */
-  public record WholeJob(
-      List<Job> jobs, List<Group> groups, List<Failure> failures, List<Waiting> reasons) {}
+  /** {@code what='job'}, but for the job as a whole, which is a JobJson. */
+  public record WholeJob(List<GroupCounts> groups, List<Failure> failures, List<Waiting> reasons) {}
 
   /**
    * {@code what='logs'}: one attempt of a task.

@@ -2,12 +2,13 @@ package io.windhover.app.remote;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.job.GroupCounts;
+import io.windhover.app.job.JobJson;
+import io.windhover.app.job.JobStatus;
 import io.windhover.app.state.OpenRun;
 import io.windhover.app.state.TaskFilter;
 import io.windhover.app.state.TaskRow;
 import io.windhover.core.model.JobSpec;
-import io.windhover.manager.Progress;
-import io.windhover.manager.Progress.JobProgress;
 import io.windhover.wire.xmpp.Addresses;
 import io.windhover.wire.xmpp.BadStanza;
 import io.windhover.wire.xmpp.Jid;
@@ -17,7 +18,6 @@ import io.windhover.wire.xmpp.line.PoolFailure;
 import io.windhover.wire.xmpp.line.PoolFailure.Kind;
 import java.time.DateTimeException;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -70,27 +70,31 @@ public final class RemotePool implements AutoCloseable {
    *
    * @throws CommandFailure when there is no such job
    */
-  public Progress meant(@Nullable String wanted) {
-    Optional<PoolAnswers.Job> found = wanted == null ? Optional.empty() : numbered(wanted);
-    Optional<PoolAnswers.Job> newest = found;
+  public JobStatus meant(@Nullable String wanted) {
+    Optional<JobStatus> found = wanted == null ? Optional.empty() : numbered(wanted);
+    Optional<JobStatus> newest = found;
     String from = "";
     for (int page = 0; found.isEmpty() && page < PIECES_MAX; page++) {
       Xml answer = page(manager.submit(), "jobs", from);
-      List<PoolAnswers.Job> jobs = reading(() -> listed(answer));
+      List<JobStatus> jobs = listed(answer);
       newest = newest.or(() -> jobs.stream().findFirst());
-      found = jobs.stream().filter(job -> wanted == null || job.name().equals(wanted)).findFirst();
+      found =
+          jobs.stream()
+              .filter(status -> wanted == null || status.job().name().equals(wanted))
+              .findFirst();
       from = answer.attribute("more");
       if (from.isEmpty() && found.isEmpty()) {
-        throw OpenRun.noJob(String.valueOf(wanted), newest.map(PoolAnswers.Job::progress));
+        throw OpenRun.noJob(String.valueOf(wanted), newest.map(JobStatus::job));
       }
     }
-    return progress(List.of(found.orElseThrow(() -> unreadable("an answer without end"))));
+    return found.orElseThrow(() -> unreadable("an answer without end"));
   }
 
   /** Whether a job is meant by this word. */
   public boolean names(String word) {
     try {
-      return !meant(word).jobs().isEmpty();
+      meant(word);
+      return true;
     } catch (CommandFailure failure) {
       if (failure.exitCode() == ExitCode.BAD_INPUT) {
         return false;
@@ -99,7 +103,7 @@ public final class RemotePool implements AutoCloseable {
     }
   }
 
-  private Optional<PoolAnswers.Job> numbered(String wanted) {
+  private Optional<JobStatus> numbered(String wanted) {
     Optional<Integer> number = OpenRun.number(wanted);
     if (number.isEmpty()) {
       return Optional.empty();
@@ -107,7 +111,7 @@ public final class RemotePool implements AutoCloseable {
     try {
       Xml ask = Xml.of("ask", Namespaces.POOL).with("what", "progress");
       Xml answer = line.ask(manager.job(number.get()), "get", ask, patience);
-      return reading(() -> listed(answer)).stream().findFirst();
+      return listed(answer).stream().findFirst();
     } catch (PoolFailure failure) {
       if (failure.condition().equals("item-not-found")) {
         return Optional.empty();
@@ -116,31 +120,29 @@ public final class RemotePool implements AutoCloseable {
     }
   }
 
-  private static List<PoolAnswers.Job> listed(Xml answer) {
-    var piece = new Pieces();
-    piece.add(text(answer));
-    return piece.list("jobs", PoolAnswers.Job.class);
+  private List<JobStatus> listed(Xml answer) {
+    return listed(reading(() -> new Pieces().with(text(answer))));
+  }
+
+  private List<JobStatus> listed(Pieces pieces) {
+    long hereMillis = System.currentTimeMillis();
+    return reading(
+        () ->
+            pieces.list("jobs", JobJson.class).stream()
+                .map(job -> job.status(hereMillis))
+                .toList());
   }
 
   /** All jobs of this user as the manager tells them, newest first. */
-  public List<PoolAnswers.Job> ownJobs() {
-    return asked(manager.submit(), "jobs", "jobs", PoolAnswers.Job.class);
+  public List<JobStatus> ownJobs() {
+    return listed(question(manager.submit(), "jobs"));
   }
 
   /** One of them, and nothing else about it. */
-  public Progress progress(int job) {
-    return progress(asked(manager.job(job), "progress", "jobs", PoolAnswers.Job.class));
-  }
-
-  private Progress progress(List<PoolAnswers.Job> answered) {
-    List<JobProgress> jobs =
-        reading(
-            () ->
-                answered.stream()
-                    .map(PoolAnswers.Job::progress)
-                    .sorted(Comparator.comparingInt(JobProgress::id))
-                    .toList());
-    return new Progress(System.currentTimeMillis(), counts().online(), 0, jobs);
+  public JobStatus progress(int job) {
+    return listed(question(manager.job(job), "progress")).stream()
+        .findFirst()
+        .orElseThrow(() -> unreadable("no job in the answer"));
   }
 
   public PoolAnswers.WholeJob job(int job) {
@@ -148,8 +150,7 @@ public final class RemotePool implements AutoCloseable {
     return reading(
         () ->
             new PoolAnswers.WholeJob(
-                pieces.list("jobs", PoolAnswers.Job.class),
-                pieces.list("groups", PoolAnswers.Group.class),
+                pieces.list("groups", GroupCounts.class),
                 pieces.list("failures", PoolAnswers.Failure.class),
                 pieces.list("reasons", PoolAnswers.Waiting.class)));
   }
@@ -172,13 +173,7 @@ public final class RemotePool implements AutoCloseable {
     String from = "";
     do {
       Xml answer = ask(manager.job(job), "get", from.isEmpty() ? ask : ask.with("from", from));
-      reading(
-              () -> {
-                var piece = new Pieces();
-                piece.add(text(answer));
-                return piece.list("tasks", TaskRow.class);
-              })
-          .forEach(rows);
+      reading(() -> new Pieces().with(text(answer)).list("tasks", TaskRow.class)).forEach(rows);
       from = answer.attribute("more");
     } while (!from.isEmpty());
   }
@@ -275,11 +270,7 @@ public final class RemotePool implements AutoCloseable {
     String from = "";
     for (int piece = 0; piece < PIECES_MAX; piece++) {
       Xml answer = page(to, what, from);
-      reading(
-          () -> {
-            pieces.add(text(answer));
-            return pieces;
-          });
+      reading(() -> pieces.with(text(answer)));
       from = answer.attribute("more");
       if (from.isEmpty()) {
         return pieces;

@@ -1,5 +1,6 @@
 package io.windhover.app.settings;
 
+import io.windhover.host.SecretFile;
 import io.windhover.wire.port.PortProtocol;
 import io.windhover.workload.Node;
 import io.windhover.workload.Section;
@@ -160,7 +161,8 @@ final class ConfigSection {
           name,
           Shown.node(written.get())
               + " is not an address; expected host:port like xmpp.example.org:"
-              + usual.port());
+              + usual.port()
+              + (text(written.get()).startsWith("http:") ? ", or https://host:port" : ""));
     }
     return address.orElse(usual);
   }

@@ -1,5 +1,6 @@
 package io.windhover.app.settings;
 
+import io.windhover.host.SecretFile;
 import io.windhover.manager.Keeping;
 import io.windhover.policies.LiveFit;
 import io.windhover.policies.PolicyRegistry;

@@ -1,6 +1,7 @@
 package io.windhover.app.settings;
 
 import io.windhover.wire.port.PortDialer;
+import io.windhover.wire.port.PortProtocol;
 import io.windhover.wire.port.PortTrust;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.StanzaLink;
@@ -30,6 +31,7 @@ public final class PoolClients {
             new PortDialer(
                 atPort(
                     config.server(),
+                    config.user(),
                     config.name(),
                     secret,
                     trust(config.fingerprint(), config.certificate()),
@@ -55,6 +57,7 @@ public final class PoolClients {
             new PortDialer(
                 atPort(
                     pool.server(),
+                    pool.user(),
                     name,
                     secret,
                     trust(pool.fingerprint(), pool.certificate()),
@@ -72,12 +75,18 @@ public final class PoolClients {
 
   private static PortDialer.Settings atPort(
       ServerAddress server,
+      String account,
       String name,
       Supplier<String> token,
       PortTrust trust,
       Duration patience) {
     return new PortDialer.Settings(
-        URI.create(server.toString()), name, () -> "Bearer " + token.get(), trust, patience);
+        URI.create(server.toString()),
+        Optional.of(account),
+        name,
+        () -> PortProtocol.authorization(token.get()),
+        trust,
+        patience);
   }
 
   private static PortTrust trust(Optional<String> fingerprint, Optional<Path> certificate) {

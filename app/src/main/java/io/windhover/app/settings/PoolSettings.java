@@ -1,5 +1,6 @@
 package io.windhover.app.settings;
 
+import io.windhover.host.SecretFile;
 import io.windhover.workload.Node;
 import java.nio.file.Path;
 import java.util.List;

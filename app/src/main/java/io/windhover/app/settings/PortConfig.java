@@ -36,6 +36,10 @@ public record PortConfig(ServerAddress listen, List<String> names, Optional<OwnC
     }
     var port = new ConfigSection(file, fields, name, FIELDS, "a manager's port", "");
     ServerAddress listen = port.server("listen", "127.0.0.1", ServerAddress.MANAGER_PORT);
+    if (listen.host().chars().allMatch(Character::isDigit)) {
+      manager.wrong(
+          node, name, "listen: " + listen.host() + " has no host; expected listen: 0.0.0.0:8443");
+    }
     try {
       InetAddress.getByName(listen.host());
     } catch (UnknownHostException e) {

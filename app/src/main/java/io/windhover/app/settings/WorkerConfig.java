@@ -1,7 +1,9 @@
 package io.windhover.app.settings;
 
-import io.windhover.app.local.ThisMachine;
 import io.windhover.core.model.JobRules;
+import io.windhover.host.SecretFile;
+import io.windhover.host.ThisMachine;
+import io.windhover.worker.pool.PoolWorkerSettings;
 import io.windhover.workload.Node;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,7 +50,6 @@ public record WorkerConfig(
           "memory",
           "offers",
           "heartbeat");
-  private static final long HEARTBEAT_MILLIS = 15_000;
   private static final long HEARTBEAT_MILLIS_MAX = 3_600_000;
 
   public WorkerConfig {
@@ -87,7 +88,8 @@ public record WorkerConfig(
             .map(n -> file.values.bytes(n, "memory"))
             .orElseGet(ThisMachine::memoryBytes),
         worker.items("offers").stream().map(n -> file.values.label(n, "offers")).toList(),
-        worker.spanMillis("heartbeat", HEARTBEAT_MILLIS, 1_000, HEARTBEAT_MILLIS_MAX));
+        worker.spanMillis(
+            "heartbeat", PoolWorkerSettings.HEARTBEAT_MILLIS, 1_000, HEARTBEAT_MILLIS_MAX));
   }
 
   /** The machine's name as a worker's; host names may hold what the names of folders may not. */

@@ -24,8 +24,13 @@ public record References(
   public static References of(Scenario scenario, JobSpec job, long seed) {
     return new References(
         onDemandOnly(scenario, job, seed, "cycle"),
-        onDemandOnly(scenario, job, seed, "at-once"),
+        onDemandOnly(scenario, job, seed),
         CostBound.ofJob(scenario, job, seed));
+  }
+
+  /** What on-demand machines alone cost, each given back at once; empty when they cannot do it. */
+  public static OptionalLong onDemandOnly(Scenario scenario, JobSpec job, long seed) {
+    return onDemandOnly(scenario, job, seed, "at-once");
   }
 
   private static OptionalLong onDemandOnly(

@@ -157,7 +157,8 @@ public record ScenarioRun(
             : Math.max(serialMillis, deadlineMillis));
   }
 
-  private static Cloud cloud(Scenario scenario, long seed) {
+  /** What befalls the machines of a scenario; nobody has used it yet. */
+  public static Cloud cloud(Scenario scenario, long seed) {
     if (!(scenario.market() instanceof MarketChoice.Provider provider)) {
       return new ModelledCloud(market(scenario, seed), scenario.checkpoints());
     }

@@ -3,7 +3,7 @@ package io.windhover.app.state;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.windhover.app.terminal.Shown;
+import io.windhover.app.terminal.ShellText;
 import io.windhover.store.Store;
 import io.windhover.store.StoreView;
 import java.nio.file.Path;
@@ -65,6 +65,6 @@ public record FileLines(
   /** The same for people, who are in some folder. */
   static String shown(String source) {
     int colon = source.lastIndexOf(':');
-    return Shown.path(Path.of(source.substring(0, colon))) + source.substring(colon);
+    return ShellText.path(Path.of(source.substring(0, colon))) + source.substring(colon);
   }
 }

@@ -2,14 +2,14 @@ package io.windhover.app.state;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
-import io.windhover.app.terminal.Shown;
+import io.windhover.app.terminal.ShellText;
 import io.windhover.core.step.World;
+import io.windhover.host.Holder;
 import io.windhover.manager.JobHasLeft;
 import io.windhover.manager.JobList;
 import io.windhover.manager.KeptJobs;
 import io.windhover.manager.Progress;
 import io.windhover.manager.Recovery;
-import io.windhover.store.Holder;
 import io.windhover.store.SqliteStore;
 import io.windhover.store.StateFolder;
 import io.windhover.store.StateLayout;
@@ -167,7 +167,7 @@ public final class OpenRun implements AutoCloseable {
             command ->
                 view.value(RESUME_FROM)
                     .filter(folder -> !folder.equals(here()))
-                    .map(folder -> "cd " + Shown.command(List.of(folder)) + " && " + command)
+                    .map(folder -> "cd " + ShellText.command(List.of(folder)) + " && " + command)
                     .orElse(command));
   }
 

@@ -5,6 +5,7 @@ import io.windhover.app.ExitCode;
 import io.windhover.store.StateFolder;
 import io.windhover.store.StateLayout;
 import io.windhover.store.StoreException;
+import io.windhover.worker.AttemptsOnDisk;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -54,11 +55,13 @@ public record StateChoice(Path folder, int among) {
     if (!Files.isDirectory(folder)) {
       String why = Files.exists(folder) ? "not a folder" : "no such folder";
       throw new CommandFailure(
-          ExitCode.BAD_INPUT, folder + ": " + why + "; expected the state folder of a run");
+          ExitCode.BAD_INPUT,
+          folder + ": " + why + "; expected the state folder of a run or of a manager");
     }
     if (!holdsARun(folder)) {
       throw new CommandFailure(
-          ExitCode.BAD_INPUT, folder + ": not a state folder; expected that of a run");
+          ExitCode.BAD_INPUT,
+          folder + ": not a state folder; expected that of a run or of a manager");
     }
     return folder;
   }
@@ -94,10 +97,14 @@ public record StateChoice(Path folder, int among) {
     return found;
   }
 
-  /** Also true of a run that was moved aside, which is a database without the rest. */
+  /**
+   * Also true of a run that was moved aside, which is a database without the rest, and of one whose
+   * database was lost. Workers of pools have their folders in the same place.
+   */
   private static boolean holdsARun(Path folder) {
     try {
-      return Files.exists(new StateLayout(folder).database()) || StateFolder.isStateFolder(folder);
+      return Files.exists(new StateLayout(folder).database())
+          || (StateFolder.isStateFolder(folder) && !AttemptsOnDisk.isOfWorker(folder));
     } catch (StoreException e) {
       throw StoreFailures.failure(e);
     }

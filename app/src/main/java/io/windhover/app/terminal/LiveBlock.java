@@ -23,10 +23,14 @@ final class LiveBlock {
     return CLEAR_LINE + UP + CLEAR_LINE;
   }
 
-  /** Draws the block from the start of an empty line. */
-  String draw(JobProgress job, Pace pace, long elapsedMillis, long nowMillis, int columns) {
+  /**
+   * Draws the block from the start of an empty line.
+   *
+   * @param parts all but bar, count and deadline, the most telling first
+   */
+  String draw(JobProgress job, List<String> parts, Pace pace, long nowMillis, int columns) {
     int room = Math.max(1, columns - 1); // The last column makes some terminals wrap.
-    return bar(job, room) + "\n" + details(job, pace, elapsedMillis, nowMillis, room);
+    return bar(job, room) + "\n" + details(job, parts, pace, nowMillis, room);
   }
 
   private String bar(JobProgress job, int room) {
@@ -42,9 +46,8 @@ final class LiveBlock {
     return name + fill.repeat(full) + rest.repeat(bar - full) + end;
   }
 
-  private String details(JobProgress job, Pace pace, long elapsedMillis, long nowMillis, int room) {
+  private String details(JobProgress job, List<String> parts, Pace pace, long nowMillis, int room) {
     String between = terminal.unicode() ? " · " : ", ";
-    List<String> parts = ProgressText.details(job, pace, elapsedMillis);
     String deadline = ProgressText.deadline(job, pace, nowMillis);
     String line = cut("  " + String.join(between, parts), room);
     if (deadline.isEmpty() || line.length() + between.length() >= room) {

@@ -3,6 +3,8 @@ package io.windhover.app.terminal;
 import io.windhover.manager.Progress;
 import io.windhover.manager.Progress.JobProgress;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +25,7 @@ public final class ProgressDisplay implements AutoCloseable {
   private final Terminal terminal;
   private final LiveBlock block;
   private final CountDownLatch ended = new CountDownLatch(1);
+  private volatile Supplier<List<String>> beside = List::of;
   private boolean drawn;
   private long columnsAtMillis;
   private int columns;
@@ -40,6 +43,11 @@ public final class ProgressDisplay implements AutoCloseable {
     erase();
     err.println(line);
     err.flush();
+  }
+
+  /** Shows these words too, whenever progress is shown. */
+  public void beside(Supplier<List<String>> words) {
+    beside = words;
   }
 
   /** Shows the progress of the first job from now on; its time counts from now on too. */
@@ -95,7 +103,8 @@ public final class ProgressDisplay implements AutoCloseable {
       if (ended.getCount() == 0) {
         return;
       }
-      String frame = block.draw(job, pace, nowMillis - beganMillis, nowMillis, columns);
+      String frame =
+          block.draw(job, details(job, pace, nowMillis - beganMillis), pace, nowMillis, columns);
       err.print(drawn ? LiveBlock.erase() + frame : frame);
       err.flush();
       drawn = true;
@@ -117,8 +126,14 @@ public final class ProgressDisplay implements AutoCloseable {
                 job.name(),
                 ProgressText.count(job),
                 percent,
-                String.join(", ", ProgressText.details(job, pace, elapsedMillis)),
+                String.join(", ", details(job, pace, elapsedMillis)),
                 deadline.isEmpty() ? "" : ", " + deadline));
+  }
+
+  private List<String> details(JobProgress job, Pace pace, long elapsedMillis) {
+    List<String> parts = new ArrayList<>(ProgressText.details(job, pace, elapsedMillis));
+    parts.addAll(1, beside.get());
+    return parts;
   }
 
   private void erase() {

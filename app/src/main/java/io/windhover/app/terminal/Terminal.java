@@ -1,5 +1,6 @@
 package io.windhover.app.terminal;
 
+import io.windhover.host.OwnTerminal;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,8 +22,6 @@ public record Terminal(boolean live, boolean colour, boolean unicode) {
   private static final int COLUMNS_USUAL = 80;
   private static final Path STDIN = Path.of("/proc/self/fd/0");
   private static final Path STDERR = Path.of("/proc/self/fd/2");
-  private static final Path STATE = Path.of("/proc/self/stat");
-  private static final int TTY_FIELD = 4;
 
   public static Terminal ofStderr(UnaryOperator<@Nullable String> environment) {
     String term = text(environment, "TERM");
@@ -58,29 +57,7 @@ public record Terminal(boolean live, boolean colour, boolean unicode) {
       String target = Files.readSymbolicLink(stream).toString();
       return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
     } catch (IOException notLinux) {
-      return askTest();
-    }
-  }
-
-  /** Whether this process belongs to a terminal, wherever its outputs go: Ctrl-C reaches it. */
-  public static boolean controlsUs() {
-    try {
-      String state = Files.readString(STATE, StandardCharsets.ISO_8859_1);
-      String[] fields = state.substring(state.lastIndexOf(')') + 2).split(" ", -1);
-      return !fields[TTY_FIELD].equals("0");
-    } catch (IOException notLinux) {
-      return askTest();
-    }
-  }
-
-  private static boolean askTest() {
-    try {
-      return new ProcessBuilder("test", "-t", "2").inheritIO().start().waitFor() == 0;
-    } catch (IOException noSuchProgram) {
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
+      return OwnTerminal.isStderr();
     }
   }
 

@@ -13,7 +13,7 @@ import io.windhover.core.policy.Policy;
 import io.windhover.manager.Manager;
 import io.windhover.manager.ManagerSettings;
 import io.windhover.manager.Recovery;
-import io.windhover.policies.match.Match;
+import io.windhover.policies.PolicyRegistry;
 import io.windhover.store.SqliteStore;
 import io.windhover.store.StoreView;
 import io.windhover.wire.Ending;
@@ -29,9 +29,9 @@ import java.util.Locale;
 import java.util.TreeMap;
 
 /**
- * What finished jobs cost a manager of a pool: {@code fill DIR 1000 100000} takes a real manager
- * through so many jobs of ten tasks and tells its heap at each; {@code restart DIR} starts another
- * one on what is there. Called by bench/finished-jobs.
+ * What finished jobs cost a manager of a pool: {@code fill DIR match 1000 100000} takes a real
+ * manager with this policy through so many jobs of ten tasks and tells its heap at each; {@code
+ * restart DIR match} starts another one on what is there. Called by bench/finished-jobs.
  */
 final class FinishedJobs {
   private static final int TASKS = 10;
@@ -43,18 +43,19 @@ final class FinishedJobs {
 
   public static void main(String[] arguments) throws Exception {
     Path database = Path.of(arguments[1]).resolve("state.db");
+    String policy = arguments[2];
     if (arguments[0].equals("restart")) {
-      restart(database);
+      restart(database, policy);
       return;
     }
     try (SqliteStore store = SqliteStore.create(database)) {
       store.indexResults();
-      Manager manager = manager(store);
+      Manager manager = manager(store, policy);
       start(manager);
       int jobs = 0;
       long beganNanos = System.nanoTime();
       long slowestNanos = 0;
-      for (int i = 2; i < arguments.length; i++) {
+      for (int i = 3; i < arguments.length; i++) {
         int wanted = Integer.parseInt(arguments[i]);
         while (jobs < wanted) {
           for (int n = 0; n < JOBS_A_TURN && jobs < wanted; n++) {
@@ -65,10 +66,11 @@ final class FinishedJobs {
         }
         System.out.printf(
             Locale.ROOT,
-            "jobs %d heapBytes %d databaseBytes %d journalEntries %d worldJobs %d"
+            "jobs %d heapBytes %d memoryChars %d databaseBytes %d journalEntries %d worldJobs %d"
                 + " slowestTurnSeconds %.3f seconds %.1f%n",
             jobs,
             heapBytes(),
+            manager.world().memory().encoded().length(),
             Files.size(database),
             store.lastSequence(),
             manager.world().jobs().size(),
@@ -79,16 +81,16 @@ final class FinishedJobs {
     }
   }
 
-  private static void restart(Path database) {
+  private static void restart(Path database, String policy) {
     long beganNanos = System.nanoTime();
     try (SqliteStore store = SqliteStore.open(database);
         StoreView results = SqliteStore.openForReading(database)) {
       store.indexResults();
-      Manager manager = manager(store);
+      Manager manager = manager(store, policy);
       var desk =
           new PoolDesk(
               new PoolDesk.Settings(
-                  DOMAIN, Rights.of(who -> true), DeskLimits.USUAL, FinishedJobs::policy),
+                  DOMAIN, Rights.of(who -> true), DeskLimits.USUAL, () -> policy(policy)),
               manager,
               results,
               stanza -> {},
@@ -106,13 +108,13 @@ final class FinishedJobs {
     }
   }
 
-  private static Policy policy() {
-    return new Match(Match.Impossible.WAITS);
+  private static Policy policy(String name) {
+    return PolicyRegistry.make(name, new TreeMap<>(), PolicyRegistry.Machines.COME_AND_GO);
   }
 
-  private static Manager manager(SqliteStore store) {
+  private static Manager manager(SqliteStore store, String policy) {
     return new Manager(
-        Recovery.load(store, policy()), store, ManagerSettings.POOL, (batch, decision) -> {});
+        Recovery.load(store, policy(policy)), store, ManagerSettings.POOL, (batch, decision) -> {});
   }
 
   /** One worker that has done everything at once. */

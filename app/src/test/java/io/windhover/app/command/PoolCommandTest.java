@@ -26,7 +26,7 @@ final class PoolCommandTest {
         "--dir",
         dir.toString());
     assertBad(
-        "--server openfire: expected prosody or ejabberd",
+        "--server openfire: expected port, prosody or ejabberd",
         "pool",
         "up",
         "--server",
@@ -47,6 +47,38 @@ final class PoolCommandTest {
         "up",
         "--server",
         "ejabberd",
+        "--dir",
+        folder.toString());
+  }
+
+  @Test
+  void aPoolAtItsManagersPortStaysThere() throws IOException {
+    Files.writeString(folder.resolve("port"), "20001\n");
+    for (String other : new String[] {"prosody", "ejabberd"}) {
+      assertBad(
+          "--server %s: the pool in %s has its manager's own port; use another --dir"
+              .formatted(other, folder),
+          "pool",
+          "up",
+          "--server",
+          other,
+          "--dir",
+          folder.toString());
+    }
+    Typed down = Typed.here("pool", "down", "--dir", folder.toString());
+    assertThat(down.exit()).isZero();
+    assertThat(down.out()).isEqualTo("nothing was running in " + folder + "\n");
+  }
+
+  @Test
+  void aPoolAtAServerIsNotMovedToAPort() {
+    PrivateServer.prepare(ServerKind.PROSODY, folder.resolve("server"), "manager.localhost");
+    assertBad(
+        "--server port: the pool in " + folder + " has prosody; use another --dir",
+        "pool",
+        "up",
+        "--server",
+        "port",
         "--dir",
         folder.toString());
   }

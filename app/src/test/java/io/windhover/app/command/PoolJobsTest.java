@@ -6,6 +6,8 @@ import io.windhover.app.remote.RemotePool;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Namespaces;
 import io.windhover.wire.xmpp.Xml;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,5 +65,30 @@ final class PoolJobsTest {
         .contains("job_8 progress")
         .contains("job_7 progress");
     assertThat(jobs.report(null).job().id()).as("the newest").isEqualTo(8);
+  }
+
+  @Test
+  void whoCancelsAJobOfWhichATaskHadFailedIsToldHowMuchWasCancelled() {
+    String before = JOB.formatted(7, 5).replace("\"tasks\"", "\"failed\":1,\"tasks\"");
+    String after =
+        before.replace("running", "failed").replace("9,", "9,\"cancelled\":3,\"ended\":\"%s\",");
+    List<String> answers =
+        new ArrayList<>(List.of(before, "", after.formatted("2026-11-16T11:00:00Z")));
+    RemotePool.Line lab =
+        new RemotePool.Line() {
+          @Override
+          public Xml ask(Jid to, String iqType, Xml question, Duration patience) {
+            return Xml.text(
+                "answer", Namespaces.POOL, "{\"jobs\":[%s]}".formatted(answers.remove(0)));
+          }
+
+          @Override
+          public void close() {}
+        };
+    var said = new StringWriter();
+    var out = new PrintWriter(said);
+    new PoolWishes(new RemotePool("lab", "m.example.org", lab, Duration.ofSeconds(1)), false, out)
+        .cancel("7");
+    assertThat(said).hasToString("sweep (job 7): cancelled, 3 tasks\n");
   }
 }

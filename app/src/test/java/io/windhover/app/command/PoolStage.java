@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A whole pool of real processes on this machine: server, manager, workers. */
+/** A whole pool of real processes on this machine: manager, workers, a server if it has one. */
 final class PoolStage implements AutoCloseable {
   private static final int LOOKS_MAX = 100;
 
@@ -53,16 +53,6 @@ final class PoolStage implements AutoCloseable {
 
   long managerPid() {
     return up.get("pids").get("manager").asLong();
-  }
-
-  long serverPid() {
-    return up.get("pids").get("server").asLong();
-  }
-
-  List<Long> workerPids() {
-    List<Long> pids = new ArrayList<>();
-    up.get("pids").get("workers").forEach(pid -> pids.add(pid.asLong()));
-    return pids;
   }
 
   /** A command about this pool. */

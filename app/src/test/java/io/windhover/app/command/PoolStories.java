@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -18,9 +19,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A user's day with a pool before one kind of server: everything typed, everything real. One pool
- * has all the stories; each leaves it working. A class for each kind runs them, so that both run
- * side by side: most of it is waiting.
+ * A user's day with a pool on one kind of wire, the manager's own port or an XMPP server:
+ * everything typed, everything real. One pool has all the stories; each leaves it working. A class
+ * for each kind runs them, so that they run side by side: most of it is waiting.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class PoolStories {
@@ -37,19 +38,23 @@ abstract class PoolStories {
   }
 
   @AfterAll
-  void down() throws Exception {
+  final void down() throws Exception {
     if (started != null) {
       Ended ended = started.program.run("pool", "down", "--dir", "pool", "--json");
       assertThat(ended.exit()).as(ended.err()).isZero();
       assertThat(ended.json("stopped"))
-          .isEqualTo("[\"worker-1\",\"worker-2\",\"manager\",\"server\"]");
+          .isEqualTo("[\"worker-1\",\"worker-2\",\"manager\"" + (atPort() ? "]" : ",\"server\"]"));
       Ended again = started.program.run("pool", "down", "--dir", "pool");
       assertThat(again.exit()).as(again.err()).isZero();
     }
   }
 
-  private PoolStage pool() {
+  final PoolStage pool() {
     return Objects.requireNonNull(started, "the pool did not start");
+  }
+
+  private boolean atPort() {
+    return server.equals("port");
   }
 
   @Test
@@ -62,7 +67,9 @@ abstract class PoolStories {
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(password)))
         .isEqualTo("rw-------");
 
-    assertThat(pool.run("workers").out()).contains("worker-1@localhost").contains("linux");
+    assertThat(pool.run("workers").out())
+        .contains("worker-1@" + (atPort() ? "pool" : "localhost"))
+        .contains("linux");
     pool.awaitOnline(2);
 
     int job =
@@ -107,7 +114,7 @@ abstract class PoolStories {
     assertThat(pool.run("watch", Integer.toString(job)).exit()).isZero();
     assertThat(pool.program.folder().resolve("outputs/point/1.1.out")).hasContent("said 1");
     assertThat(pool.program.folder().resolve("outputs/point/1.1.err")).isEmptyFile();
-    for (String state : List.of("manager", "worker-1", "server")) {
+    for (String state : List.of("manager", "worker-1", atPort() ? "tokens" : "server")) {
       Path path = Path.of(pool.dir(), state);
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
           .as(state)
@@ -162,8 +169,13 @@ abstract class PoolStories {
     assertThat(ended.exit()).isEqualTo(6);
     assertThat(ended.err()).contains("the manager is not running");
     long killed = pool.managerPid();
+    String job =
+        pool.program.write("late.yaml", "tasks: [{name: one, command: 'true'}]\n").toString();
+    Program.Call waiting = pool.start("submit", "-q", job);
     pool.up();
     assertThat(pool.managerPid()).isNotEqualTo(killed);
+    Ended submitted = waiting.await();
+    assertThat(submitted.exit()).as("submit waits for it: " + submitted.err()).isZero();
     pool.awaitOnline(2);
   }
 
@@ -237,5 +249,40 @@ abstract class PoolStories {
         pool.program.run("manager", "--config", Path.of(pool.dir(), "manager.yaml").toString());
     assertThat(second.exit()).isEqualTo(6);
     assertThat(second.err()).contains(Long.toString(pool.managerPid()));
+  }
+
+  /** Whoever signals a process and its group, as timeout does, signals it twice. */
+  @Test
+  void aSecondSignalDoesNotLeaveHalfOfAPoolThatIsWatched() throws Exception {
+    Program program = pool().program;
+    Program.Call watched =
+        program.start(
+            Map.of(), "pool", "up", "--server", server, "--workers", "1", "--dir", "watched");
+    watched.awaitSaid("Ctrl-C");
+    watched.signal("TERM");
+    watched.awaitSaid("stopping");
+    watched.signal("TERM");
+    Ended ended = watched.await();
+    assertThat(ended.exit()).as(ended.err()).isZero();
+    List<String> pids =
+        ended.out().lines().filter(line -> line.contains(" is up, process ")).toList();
+    assertThat(pids).hasSize(atPort() ? 2 : 3);
+    for (String line : pids) {
+      assertThat(Program.runs(line.replaceFirst(".* ", ""))).as(line + ended.err()).isFalse();
+    }
+  }
+
+  @Test
+  void aPoolWhoseStartIsInterruptedIsNotLeftHalf() throws Exception {
+    Program program = pool().program;
+    Program.Call call =
+        program.start(
+            Map.of(), "pool", "up", "--server", server, "--dir", "interrupted", "--detach");
+    call.awaitSaid("starting manager");
+    call.signal("TERM");
+    Ended ended = call.await();
+    assertThat(ended.exit()).as(ended.err()).isEqualTo(130);
+    assertThat(program.run("pool", "down", "--dir", "interrupted").out())
+        .isEqualTo("nothing was running in interrupted\n");
   }
 }

@@ -39,6 +39,18 @@ final class Program {
       return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
     }
 
+    /** Waits until it has said something, on either stream. */
+    void awaitSaid(String text) throws IOException, InterruptedException {
+      for (int tries = 0;
+          !(Files.readString(out) + Files.readString(err)).contains(text);
+          tries++) {
+        if (tries == 3_000 || !process.isAlive()) {
+          throw new AssertionError("never said " + text + ": " + Files.readString(err));
+        }
+        Thread.sleep(20);
+      }
+    }
+
     void signal(String name) throws IOException, InterruptedException {
       new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
     }

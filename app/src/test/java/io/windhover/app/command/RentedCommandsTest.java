@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.windhover.app.OldState;
 import io.windhover.app.Typed;
+import io.windhover.rental.SimulatedSource;
 import io.windhover.store.StateFolder;
-import io.windhover.virtual.SimulatedSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -236,5 +236,14 @@ final class RentedCommandsTest {
     Typed other = typed("replay", folder.toString(), "--policy", "match");
     assertThat(other.exit()).isEqualTo(5);
     assertThat(other.out()).contains("differ, first in batch");
+  }
+
+  @Test
+  void replayTakesOneFolderAndSaysWhichPolicyRents() throws Exception {
+    String folder = ended().toString();
+    Typed two = typed("replay", folder, "--dir", folder);
+    assertThat(two.exit()).isEqualTo(2);
+    assertThat(two.err()).contains("two folders; expected one of them");
+    assertThat(typed("replay", folder).out()).containsPattern("of machines, by policy [a-z-]+");
   }
 }

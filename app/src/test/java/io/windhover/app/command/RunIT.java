@@ -162,6 +162,7 @@ final class RunIT {
         .contains("policy checkpoint-migrate counts on checkpoints")
         .contains("match");
     assertThat(program.run("run", "job.yaml", "--policy", "bag").exit()).isEqualTo(2);
+    assertThat(program.run("run", "job.yaml", "--policy", "replicate").err()).contains("run twice");
     assertThat(program.folder().resolve("began")).doesNotExist();
     assertThat(program.folder().resolve(".windhover")).doesNotExist();
   }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.windhover.app.Typed;
+import io.windhover.host.HeldFolder;
+import io.windhover.worker.AttemptsOnDisk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -211,5 +213,17 @@ final class StatusTest {
     Typed typed = Typed.apart(home, List.of(), "status");
     assertThat(typed.out()).startsWith("other (job 1): done");
     assertThat(typed.err()).contains(".windhover/new is the newest of 2 runs here");
+  }
+
+  @Test
+  void theFolderOfAPoolsWorkerIsNoRun() throws Exception {
+    Path workers = home.resolve(".windhover/vm7");
+    try (var held = HeldFolder.acquire(workers, "windhover worker")) {
+      AttemptsOnDisk.open(held.folder(), "worker@pool/vm7", "manager", "s1", line -> {});
+    }
+    assertThat(Typed.apart(home, List.of(), "status").err()).contains("no run found");
+    assertThat(Typed.apart(home, List.of(), "jobs", "--json").err()).doesNotContain("vm7");
+    new Stage(home.resolve(".windhover/sweep"), 1).submit(SWEEP).die();
+    assertThat(Typed.apart(home, List.of(), "status").out()).startsWith("sweep (job 1)");
   }
 }

@@ -8,7 +8,7 @@ import io.windhover.app.ExitCode;
 import io.windhover.app.local.RunOutcome.FailedTask;
 import io.windhover.app.state.FileLines;
 import io.windhover.app.state.RecordedPolicy;
-import io.windhover.app.terminal.Shown;
+import io.windhover.app.terminal.ShellText;
 import io.windhover.manager.Progress;
 import io.windhover.manager.Recovery;
 import io.windhover.manager.Requests;
@@ -60,8 +60,8 @@ final class LocalRunTest {
     }
 
     @Override
-    public void begins(Supplier<Progress> progress, RunSettings settings) {
-      begun.complete(progress);
+    public void begins(RunCourse course, RunSettings settings) {
+      begun.complete(course.progress());
     }
 
     @Override
@@ -195,7 +195,8 @@ final class LocalRunTest {
   @Test
   void commandsAreShownSoThatAShellReadsThemBack() throws Exception {
     List<String> words = List.of("a b", "it's", "--x=1", "$HOME", "", "ü");
-    Process sh = new ProcessBuilder("sh", "-c", "printf '%s\\n' " + Shown.command(words)).start();
+    Process sh =
+        new ProcessBuilder("sh", "-c", "printf '%s\\n' " + ShellText.command(words)).start();
     String said = new String(sh.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(said.lines()).hasSize(words.size()).startsWith("a b", "it's", "--x=1", "$HOME", "");
   }

@@ -283,12 +283,12 @@ final class EntrancesTest {
   }
 
   /** What is refused first is the label, before a grace that is none. */
-  private boolean worker(Thing thing, String value) {
+  private boolean worker(Thing thing, String value) throws IOException {
     Typed typed =
         Typed.here(
             "worker",
             "--user=w@example.org",
-            "--password-file=none",
+            "--password-file=" + secret(),
             "--manager=m.example.org",
             "--grace=none",
             "--offers=" + value);
@@ -296,9 +296,13 @@ final class EntrancesTest {
     return typed.err().contains("--grace");
   }
 
-  private boolean workerFile(Thing thing, String value) throws IOException {
+  private Path secret() throws IOException {
     Path secret = Files.writeString(folder.resolve("secret"), "hunter2\n");
-    Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+    return Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+  }
+
+  private boolean workerFile(Thing thing, String value) throws IOException {
+    secret();
     String settings =
         "{user: w@example.org, manager: m.example.org, passwordFile: secret, offers: [\"%s\"]}"
             .formatted(value);

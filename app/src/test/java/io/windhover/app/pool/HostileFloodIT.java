@@ -5,16 +5,18 @@ import static io.windhover.app.pool.PoolScene.STATUS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.wire.xmpp.testkit.RawClient;
-import io.windhover.xmpp.server.ServerKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** A flood of stanzas that cannot be meant, through a real server to a real manager. */
+/**
+ * A flood of stanzas that cannot be meant, through a real server or at its port, to a real manager.
+ */
 final class HostileFloodIT {
   private static final int STANZAS = Boolean.getBoolean("windhover.long") ? 100_000 : 5_000;
   private static final int SENDERS = 8;
@@ -31,9 +33,10 @@ final class HostileFloodIT {
     return sender;
   }
 
-  @Test
-  void changesNothingAndTheManagerStillAnswers() throws Exception {
-    try (var scene = new PoolScene(ServerKind.PROSODY, folder)) {
+  @ParameterizedTest
+  @EnumSource(names = {"PROSODY", "PORT"})
+  void changesNothingAndTheManagerStillAnswers(SceneWay.Kind kind) throws Exception {
+    try (var scene = new PoolScene(kind, folder)) {
       RawClient alice = scene.login("alice", "laptop");
       int job = scene.submit(alice, "true", 3);
       String before = seen(scene, alice, job);

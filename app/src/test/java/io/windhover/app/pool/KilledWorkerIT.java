@@ -2,20 +2,15 @@ package io.windhover.app.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windhover.store.SqliteStore;
-import io.windhover.store.Store.Result;
-import io.windhover.store.StoreView;
 import io.windhover.wire.xmpp.testkit.RawClient;
-import io.windhover.xmpp.server.ServerKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A worker is killed again and again while it runs brief tasks, and started in its folder. */
 final class KilledWorkerIT {
@@ -23,22 +18,21 @@ final class KilledWorkerIT {
   private static final int KILLS = 10;
   private static final int TASKS_A_LIFE = 40;
   private static final int TASKS = 500;
-  private static final long LOOK_MILLIS = 5;
   private static final long STILL_MILLIS = 1_000;
-  private static final int LOOKS_MAX = 12_000;
 
   @TempDir private Path folder;
 
-  @Test
-  void noTaskRunsTwiceButThoseThatRanWhenTheirWorkerWasKilled() throws Exception {
-    try (var scene = new PoolScene(ServerKind.PROSODY, folder)) {
+  @ParameterizedTest
+  @EnumSource(names = {"PROSODY", "PORT"})
+  void noTaskRunsTwiceButThoseThatRanWhenTheirWorkerWasKilled(SceneWay.Kind kind) throws Exception {
+    try (var scene = new PoolScene(kind, folder)) {
       RawClient alice = scene.login("alice", "laptop");
       Path trace = Files.createFile(folder.resolve("ran"));
       int job = scene.submit(alice, "sh -c 'echo $0 >> %s'".formatted(trace), TASKS);
       for (int kill = 0; kill < KILLS; kill++) {
         int before = Files.readAllLines(trace).size();
         Process worker = scene.startWorker("worker-1", "vm7", CORES);
-        awaitLines(trace, before + TASKS_A_LIFE);
+        Traces.awaitLines(trace, before + TASKS_A_LIFE);
         worker.destroyForcibly().waitFor();
       }
       Process worker = scene.startWorker("worker-1", "vm7", CORES);
@@ -52,32 +46,35 @@ final class KilledWorkerIT {
       System.out.printf("%d tasks of %d ran twice after %d kills%n", twice, TASKS, KILLS);
       assertThat(twice).as("tasks that ran twice").isLessThanOrEqualTo(KILLS * CORES);
       scene.manager().kill();
-      assertThat(recorded(job))
+      assertThat(Traces.succeeded(folder.resolve("state"), job))
           .hasSize(TASKS)
           .allSatisfy((task, times) -> assertThat(times).isOne());
     }
   }
 
   /** Its reports went nowhere; all that it was given has ended when it is killed. */
-  @Test
-  void whatEndedWhileNobodyListenedIsReportedByTheNextWorkerAndNotRunAgain() throws Exception {
-    try (var scene = new PoolScene(ServerKind.PROSODY, folder)) {
+  @ParameterizedTest
+  @EnumSource(names = {"PROSODY", "PORT"})
+  void whatEndedWhileNobodyListenedIsReportedByTheNextWorkerAndNotRunAgain(SceneWay.Kind kind)
+      throws Exception {
+    try (var scene = new PoolScene(kind, folder)) {
       RawClient alice = scene.login("alice", "laptop");
       Path trace = Files.createFile(folder.resolve("ran"));
       int job = scene.submit(alice, "sh -c 'echo $0 >> %s'".formatted(trace), TASKS);
       Process worker = scene.startWorker("worker-1", "vm7", CORES);
-      awaitLines(trace, TASKS_A_LIFE);
+      Traces.awaitLines(trace, TASKS_A_LIFE);
       scene.manager().kill();
       awaitStillness(trace);
       worker.destroyForcibly().waitFor();
       scene.startManager();
+      alice = scene.login("alice", "back"); // At the port her connection ended with the manager.
       worker = scene.startWorker("worker-1", "vm7", CORES);
       scene.awaitCounts(alice, job, "0 queued, 0 running, %d completed".formatted(TASKS));
       worker.destroy();
       worker.waitFor();
       assertThat(Files.readAllLines(trace)).hasSize(TASKS).doesNotHaveDuplicates();
       scene.manager().kill();
-      assertThat(recorded(job))
+      assertThat(Traces.succeeded(folder.resolve("state"), job))
           .hasSize(TASKS)
           .allSatisfy((task, times) -> assertThat(times).isOne());
     }
@@ -90,25 +87,5 @@ final class KilledWorkerIT {
       before = lines;
       Thread.sleep(STILL_MILLIS); // Nobody tells when a worker without a manager has nothing left.
     }
-  }
-
-  private static void awaitLines(Path trace, int count) throws IOException, InterruptedException {
-    for (int looks = 0; Files.readAllLines(trace).size() < count; looks++) {
-      assertThat(looks).as("looks for %d lines", count).isLessThan(LOOKS_MAX);
-      Thread.sleep(LOOK_MILLIS);
-    }
-  }
-
-  private Map<Integer, Integer> recorded(int job) {
-    Map<Integer, Integer> times = new TreeMap<>();
-    try (StoreView view = SqliteStore.openForReading(folder.resolve("state/windhover.db"))) {
-      view.results(
-          result -> {
-            if (result.job() == job && result.outcome().equals(Result.SUCCEEDED)) {
-              times.merge(result.task(), 1, Integer::sum);
-            }
-          });
-    }
-    return times;
   }
 }

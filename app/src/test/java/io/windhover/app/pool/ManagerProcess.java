@@ -1,6 +1,5 @@
 package io.windhover.app.pool;
 
-import io.windhover.xmpp.server.PrivateServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,10 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** {@code windhover manager} in a process of its own, before a real server. */
+/** {@code windhover manager} in a process of its own. */
 final class ManagerProcess implements AutoCloseable {
-  static final String DOMAIN = "manager.localhost";
-
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final long LOOK_MILLIS = 50;
 
@@ -30,19 +27,18 @@ final class ManagerProcess implements AutoCloseable {
    * @param more lines of its settings, besides the necessary ones; one that says nothing of
    *     settling takes it that it is alone
    */
-  static ManagerProcess start(PrivateServer server, Path folder, String state, String... more)
+  static ManagerProcess start(SceneWay way, Path folder, String state, String... more)
       throws IOException {
     Path config = folder.resolve(state + ".yaml");
     Files.writeString(
         config,
-        """
-        domain: %s
-        server: localhost:%d
-        secretFile: %s
-        dir: %s
-        """
-                .formatted(
-                    DOMAIN, server.componentPort(), server.secretFile(), folder.resolve(state))
+        way.settings()
+            + """
+            dir: %s
+            workers: ["worker*@localhost"]
+            users: ["*@localhost"]
+            """
+                .formatted(folder.resolve(state))
             + String.join("\n", more)
             + (String.join("", more).contains("settling") ? "" : "settling: 0s\n"));
     Path output = Files.createTempFile(folder, state, ".out");

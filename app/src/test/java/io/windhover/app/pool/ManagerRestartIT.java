@@ -11,7 +11,6 @@ import io.windhover.wire.Held;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.WorkerText;
 import io.windhover.wire.xmpp.testkit.RawClient;
-import io.windhover.xmpp.server.ServerKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,30 +27,20 @@ import org.junit.jupiter.params.provider.EnumSource;
  * worker go on; a worker loses what it was given while all of them do.
  */
 final class ManagerRestartIT {
-  private static final int LOOKS_MAX = 1_200;
-
   @TempDir private static Path all;
 
-  private static Map<ServerKind, PoolScene> scenes = Map.of();
+  private static Map<SceneWay.Kind, PoolScene> scenes = Map.of();
 
   private Path folder;
 
   @BeforeAll
   static void pools() {
-    scenes = PoolScene.onEachServer(all);
+    scenes = PoolScene.onEachWay(all);
   }
 
   @AfterAll
   static void end() {
     scenes.values().forEach(PoolScene::close);
-  }
-
-  private void awaitLines(String file, int count) throws Exception {
-    Path path = folder.resolve(file);
-    for (int looks = 0; !Files.exists(path) || Files.readAllLines(path).size() < count; looks++) {
-      assertThat(looks).as("looks for %d lines in %s", count, file).isLessThan(LOOKS_MAX);
-      Thread.sleep(100);
-    }
   }
 
   private static Stanza ping(PoolScene scene, RawClient worker, Held held) throws IOException {
@@ -60,7 +49,7 @@ final class ManagerRestartIT {
 
   @ParameterizedTest
   @EnumSource
-  void aWorkerThatHasLostItsTaskIsGivenItAgain(ServerKind kind) throws Exception {
+  void aWorkerThatHasLostItsTaskIsGivenItAgain(SceneWay.Kind kind) throws Exception {
     PoolScene scene = scenes.get(kind);
     RawClient alice = scene.login("alice", "phone");
     RawClient worker = scene.join("worker-9", "vm1");
@@ -90,7 +79,7 @@ final class ManagerRestartIT {
 
   @ParameterizedTest
   @EnumSource
-  void aWorkerThatStaysUpWhileTheStateIsReplacedRunsWhatTheNewOneSays(ServerKind kind)
+  void aWorkerThatStaysUpWhileTheStateIsReplacedRunsWhatTheNewOneSays(SceneWay.Kind kind)
       throws Exception {
     PoolScene scene = scenes.get(kind);
     folder = Files.createDirectory(scene.folder().resolve("replaced"));
@@ -103,9 +92,10 @@ final class ManagerRestartIT {
       scene.awaitCounts(alice, 1, "0 queued, 0 running, 2 completed");
       String stays = "sh -c 'echo $0 >> %s/stays; sleep 600' ".formatted(folder);
       assertThat(scene.submit(alice, stays, 1)).isEqualTo(2);
-      awaitLines("stays", 1);
+      Traces.awaitLines(folder.resolve("stays"), 1);
 
       scene.replaceState();
+      alice = scene.login("alice", "again"); // At the port her connection ended with the manager.
       assertThat(scene.submit(alice, ends, 2)).as("the number of a job it did").isEqualTo(1);
       assertThat(scene.submit(alice, ends, 1)).as("of one that it runs").isEqualTo(2);
       scene.awaitCounts(alice, 1, "0 queued, 0 running, 2 completed");
@@ -122,7 +112,7 @@ final class ManagerRestartIT {
 
   @ParameterizedTest
   @EnumSource
-  void theWorkerKeepsItsTasksAndReportsEachOnce(ServerKind kind) throws Exception {
+  void theWorkerKeepsItsTasksAndReportsEachOnce(SceneWay.Kind kind) throws Exception {
     PoolScene scene = scenes.get(kind);
     folder = scene.folder();
     Process worker = scene.startWorker("worker-1", "vm7", 2);
@@ -138,13 +128,14 @@ final class ManagerRestartIT {
               """
                   .formatted(folder));
       int job = scene.submit(alice, "sh " + script, 2);
-      awaitLines("began", 2);
+      Traces.awaitLines(folder.resolve("began"), 2);
 
       // One ends while nobody is there to hear of it, the other afterwards.
       scene.manager().kill();
       Files.createFile(folder.resolve("go0"));
-      awaitLines("ended", 1);
+      Traces.awaitLines(folder.resolve("ended"), 1);
       scene.startManager();
+      alice = scene.login("alice", "back");
       scene.awaitCounts(alice, job, "0 queued, 1 running, 1 completed");
       Files.createFile(folder.resolve("go1"));
       scene.awaitCounts(alice, job, "0 queued, 0 running, 2 completed");

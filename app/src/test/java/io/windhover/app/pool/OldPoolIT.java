@@ -1,6 +1,5 @@
 package io.windhover.app.pool;
 
-import static io.windhover.app.pool.PoolScene.DOMAIN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -18,6 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The state of a manager of an earlier build, killed then, under a manager of this one. */
 final class OldPoolIT {
   /** Of the submission that became job 5, when the fixture was made. */
+  private static final String DOMAIN = "manager.localhost"; // as its state knows it
+
   private static final int RUNNING = 5;
 
   @TempDir private Path folder;
@@ -30,7 +31,8 @@ final class OldPoolIT {
   @MethodSource("forms")
   void theManagerCarriesOn(String form) throws Exception {
     OldState.copy(OldState.of(form, "pool"), folder.resolve("state"));
-    try (var scene = new PoolScene(ServerKind.PROSODY, folder)) {
+    try (var scene =
+        new PoolScene(ServerSceneWay.start(ServerKind.PROSODY, folder, DOMAIN), folder)) {
       RawClient user = scene.login("user", "laptop");
       assertThat(scene.counts(user, 1)).isEqualTo("0 queued, 0 running, 6 completed");
       assertThat(scene.counts(user, 2)).isEqualTo("0 queued, 0 running, 3 completed");

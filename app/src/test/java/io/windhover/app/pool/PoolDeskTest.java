@@ -96,6 +96,14 @@ final class PoolDeskTest {
   }
 
   @Test
+  void howLongAJobHasRunIsToldUpToNowThoughNothingHasHappened() throws IOException {
+    submit(ALICE, SUBMIT, 3);
+    scene.pass(90_000);
+    JsonNode jobs = json(scene.ask("get", ALICE, SUBMIT, what("jobs")));
+    assertThat(jobs.at("/jobs/0/seconds").asDouble()).isBetween(90.0, 91.0);
+  }
+
+  @Test
   void aJobNobodyCanRunYetIsAcceptedAndSaysWhyItWaits() throws IOException {
     scene.join("w@example.org/1", 2, "Linux");
     submit(ALICE, SUBMIT, 3);

@@ -11,7 +11,6 @@ import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.Xml;
 import io.windhover.wire.xmpp.testkit.RawClient;
 import io.windhover.xmpp.server.PrivateServer;
-import io.windhover.xmpp.server.ServerKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,47 +22,70 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A real server, a real manager in a process of its own, and clients that say what they like. */
+/** A way, a real manager in a process of its own, and clients that say what they like. */
 final class PoolScene implements AutoCloseable {
-  static final String DOMAIN = ManagerProcess.DOMAIN;
+  static final String DOMAIN = SceneWay.DOMAIN;
   static final Xml STATUS = Xml.of("query", KESTREL_STATUS);
 
-  private static final int LOOKS_MAX = 1_200;
+  private static final int LOOKS_A_MINUTE = 600;
   private static final long LOOK_MILLIS = 100;
 
-  final PrivateServer server;
+  private final SceneWay way;
   private final Path folder;
+  private final String[] settings;
   private final List<RawClient> clients = new ArrayList<>();
   private final List<ManagerProcess> managers = new ArrayList<>();
   private int asked;
 
-  PoolScene(ServerKind kind, Path folder) throws IOException, InterruptedException {
+  PoolScene(SceneWay.Kind kind, Path folder) throws IOException, InterruptedException {
+    this(kind.open(folder), folder);
+  }
+
+  /**
+   * Starts a manager.
+   *
+   * @param settings more lines of the manager's
+   */
+  PoolScene(SceneWay way, Path folder, String... settings)
+      throws IOException, InterruptedException {
+    this.way = way;
     this.folder = folder;
-    this.server = PrivateServer.prepare(kind, folder.resolve("server"), DOMAIN);
-    server.start();
+    this.settings = settings;
     startManager();
   }
 
-  /** A scene before each kind of server, started at the same time. */
-  static Map<ServerKind, PoolScene> onEachServer(Path folder) {
-    Map<ServerKind, CompletableFuture<PoolScene>> started = new EnumMap<>(ServerKind.class);
-    for (ServerKind kind : ServerKind.values()) {
+  /** A scene on each way, started at the same time. */
+  static Map<SceneWay.Kind, PoolScene> onEachWay(Path folder) {
+    return onEach(folder, SceneWay.Kind.values());
+  }
+
+  static Map<SceneWay.Kind, PoolScene> onEach(Path folder, SceneWay.Kind... kinds) {
+    Map<SceneWay.Kind, CompletableFuture<PoolScene>> started = new EnumMap<>(SceneWay.Kind.class);
+    for (SceneWay.Kind kind : kinds) {
       started.put(
           kind,
           CompletableFuture.supplyAsync(
               () -> {
                 try {
-                  Path own = Files.createDirectory(folder.resolve(kind.packageName()));
-                  return new PoolScene(kind, own);
+                  return new PoolScene(kind, Files.createDirectory(folder.resolve(kind.name())));
                 } catch (IOException | InterruptedException e) {
                   throw new IllegalStateException(e);
                 }
               },
               task -> new Thread(task).start()));
     }
-    Map<ServerKind, PoolScene> scenes = new EnumMap<>(ServerKind.class);
+    Map<SceneWay.Kind, PoolScene> scenes = new EnumMap<>(SceneWay.Kind.class);
     started.forEach((kind, scene) -> scenes.put(kind, scene.join()));
     return scenes;
+  }
+
+  SceneWay way() {
+    return way;
+  }
+
+  /** The server of a scene that has one. */
+  PrivateServer server() {
+    return ((ServerSceneWay) way).server();
   }
 
   Path folder() {
@@ -77,15 +99,22 @@ final class PoolScene implements AutoCloseable {
   }
 
   ManagerProcess startManager() throws IOException, InterruptedException {
-    ManagerProcess manager = ManagerProcess.start(server, folder, "state");
+    return launchManager().awaitSaid("manager ready");
+  }
+
+  /** Starts a manager and does not wait for it. */
+  ManagerProcess launchManager() throws IOException {
+    ManagerProcess manager = ManagerProcess.start(way, folder, "state", settings);
     managers.add(manager);
-    return manager.awaitSaid("manager ready");
+    return manager;
   }
 
   /** Kills the manager and starts another with an empty state folder of the same name. */
   void replaceState() throws IOException, InterruptedException {
     manager().kill();
-    Files.move(folder.resolve("state"), folder.resolve("state" + managers.size()));
+    Path old = folder.resolve("state" + managers.size());
+    Files.move(folder.resolve("state"), old);
+    way.stateReplaced(old, folder.resolve("state"));
     startManager();
   }
 
@@ -104,6 +133,21 @@ final class PoolScene implements AutoCloseable {
 
   /** A real worker in a process of its own. */
   Process startWorker(String user, String name, int cores) throws IOException {
+    return startWorkerAt(way.reach(user), name, cores);
+  }
+
+  /**
+   * Starts a worker.
+   *
+   * @param reach lines of its settings that say where the manager is
+   */
+  Process startWorkerAt(String reach, String name, int cores) throws IOException {
+    Path config = folder.resolve(name + ".yaml");
+    Files.writeString(
+        config,
+        reach
+            + "name: %s\ncores: %d\ndir: %s\nheartbeat: 1s\n"
+                .formatted(name, cores, folder.resolve("worker-" + name)));
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",
@@ -111,32 +155,15 @@ final class PoolScene implements AutoCloseable {
             System.getProperty("java.class.path"),
             Main.class.getName(),
             "worker",
-            "--server",
-            "127.0.0.1:" + server.c2sPort(),
-            "--user",
-            user + "@localhost",
-            "--password-file",
-            server.account(user).toString(),
-            "--manager",
-            DOMAIN,
-            "--cores",
-            Integer.toString(cores),
-            "--name",
-            name,
-            "--dir",
-            folder.resolve("worker-" + name).toString())
+            "--config",
+            config.toString())
         .redirectErrorStream(true)
-        .redirectOutput(folder.resolve(name + ".out").toFile())
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve(name + ".out").toFile()))
         .start();
   }
 
-  String password(String user) throws IOException {
-    return Files.readString(server.account(user)).strip();
-  }
-
   RawClient login(String user, String resource) throws IOException {
-    RawClient client =
-        RawClient.login(server.c2sPort(), "localhost", user, password(user), resource);
+    RawClient client = way.login(user, resource);
     clients.add(client);
     return client;
   }
@@ -166,7 +193,7 @@ final class PoolScene implements AutoCloseable {
             served.countDown();
           }
         });
-    client.say(Stanza.iq("get", "served", null, Jid.of("pool@" + DOMAIN), STATUS));
+    client.say(Stanza.iq("get", "served", null, Jid.of("pool@" + way.domain()), STATUS));
     try {
       if (!served.await(2, TimeUnit.MINUTES)) {
         throw new IOException("not served in two minutes");
@@ -194,13 +221,13 @@ final class PoolScene implements AutoCloseable {
             .with("roster", "false")
             .with(Xml.text("command", KESTREL_JOB, command))
             .with(Xml.text("cleanup", KESTREL_JOB, cleanup));
-    Stanza answer = ask(client, "set", "submit@" + DOMAIN, job);
+    Stanza answer = ask(client, "set", "submit@" + way.domain(), job);
     return Integer.parseInt(answer.payload().get(0).attribute("id"));
   }
 
   /** queued, running, completed of a job, as its owner sees them. */
   String counts(RawClient owner, int job) throws IOException {
-    Xml answer = ask(owner, "get", "job_" + job + "@" + DOMAIN, STATUS).payload().get(0);
+    Xml answer = ask(owner, "get", "job_" + job + "@" + way.domain(), STATUS).payload().get(0);
     Xml counts = answer.children("job").get(0);
     return "%s queued, %s running, %s completed"
         .formatted(text(counts, "queued"), text(counts, "running"), text(counts, "completed"));
@@ -209,9 +236,14 @@ final class PoolScene implements AutoCloseable {
   /** Waits until they are these. */
   void awaitCounts(RawClient owner, int job, String counts)
       throws IOException, InterruptedException {
+    awaitCounts(owner, job, counts, 2);
+  }
+
+  void awaitCounts(RawClient owner, int job, String counts, int minutes)
+      throws IOException, InterruptedException {
     String seen = "";
     for (int looks = 0; !seen.equals(counts); looks++) {
-      if (looks == LOOKS_MAX) {
+      if (looks == minutes * LOOKS_A_MINUTE) {
         throw new AssertionError("expected " + counts + ", is " + seen);
       }
       seen = counts(owner, job);
@@ -255,6 +287,6 @@ final class PoolScene implements AutoCloseable {
   public void close() {
     clientsLeave();
     managers.forEach(ManagerProcess::close);
-    server.close();
+    way.close();
   }
 }

@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.Xml;
 import io.windhover.wire.xmpp.testkit.RawClient;
-import io.windhover.xmpp.server.ServerKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -32,9 +31,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whoever tries gets nothing of another's, over real servers, from a real manager. One pool before
- * each server has all the stories, so their order matters: first those without workers, last the
- * one that ends the manager; each takes back the jobs it has submitted.
+ * Whoever tries gets nothing of another's, on any way, from a real manager. One pool on each way
+ * has all the stories, so their order matters: first those without workers, last the one that ends
+ * the manager; each takes back the jobs it has submitted.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class PoolSecurityIT {
@@ -43,11 +42,11 @@ final class PoolSecurityIT {
 
   @TempDir private static Path folder;
 
-  private static Map<ServerKind, PoolScene> scenes = Map.of();
+  private static Map<SceneWay.Kind, PoolScene> scenes = Map.of();
 
   @BeforeAll
   static void pools() {
-    scenes = PoolScene.onEachServer(folder);
+    scenes = PoolScene.onEachWay(folder);
   }
 
   @AfterEach
@@ -99,7 +98,7 @@ final class PoolSecurityIT {
   @ParameterizedTest
   @EnumSource
   @Order(1)
-  void anothersJobLooksLikeNoneAndStaysAsItIs(ServerKind kind) throws Exception {
+  void anothersJobLooksLikeNoneAndStaysAsItIs(SceneWay.Kind kind) throws Exception {
     PoolScene scene = scenes.get(kind);
     RawClient alice = scene.login("alice", "laptop");
     RawClient bob = scene.login("bob", "laptop");
@@ -133,7 +132,7 @@ final class PoolSecurityIT {
   @ParameterizedTest
   @EnumSource
   @Order(2)
-  void nobodySpeaksInAnothersName(ServerKind kind) throws Exception {
+  void nobodySpeaksInAnothersName(SceneWay.Kind kind) throws Exception {
     PoolScene scene = scenes.get(kind);
     RawClient alice = scene.login("alice", "laptop");
     int job = scene.submit(alice, "true", 3);
@@ -161,7 +160,7 @@ final class PoolSecurityIT {
   @ParameterizedTest
   @EnumSource
   @Order(3)
-  void whoMayNotWorkDoesNot(ServerKind kind) throws Exception {
+  void whoMayNotWorkDoesNot(SceneWay.Kind kind) throws Exception {
     PoolScene scene = scenes.get(kind);
     RawClient alice = scene.login("alice", "laptop");
     int job = scene.submit(alice, "true", 3);
@@ -196,7 +195,7 @@ final class PoolSecurityIT {
   @ParameterizedTest
   @EnumSource
   @Order(4)
-  void aWorkerReportsOnlyWhatItWasGiven(ServerKind kind) throws Exception {
+  void aWorkerReportsOnlyWhatItWasGiven(SceneWay.Kind kind) throws Exception {
     PoolScene scene = scenes.get(kind);
     RawClient alice = scene.login("alice", "laptop");
     int job = scene.submit(alice, "true", 3);
@@ -256,16 +255,12 @@ final class PoolSecurityIT {
   @ParameterizedTest
   @EnumSource
   @Order(5)
-  void secretsAreInNoLogOnNoCommandLineAndInNoState(ServerKind kind) throws Exception {
+  void secretsAreInNoLogOnNoCommandLineAndInNoState(SceneWay.Kind kind) throws Exception {
     PoolScene scene = scenes.get(kind);
     RawClient alice = scene.login("alice", "laptop");
     scene.submit(alice, "true", 3);
     scene.join("worker-1", "vm5");
-    List<String> secrets =
-        List.of(
-            Files.readString(scene.server.secretFile()).strip(),
-            scene.password("alice"),
-            scene.password("worker-1"));
+    List<String> secrets = scene.way().secrets("alice", "worker-1");
     assertThat(secrets).allMatch(secret -> secret.length() >= 16);
     for (String line : commandLines()) {
       assertThat(line).doesNotContain(secrets);

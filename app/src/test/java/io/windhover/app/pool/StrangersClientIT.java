@@ -33,7 +33,7 @@ final class StrangersClientIT {
                 "127.0.0.1",
                 Integer.toString(server.c2sPort()),
                 server.certificate().toString(),
-                ManagerProcess.DOMAIN)
+                SceneWay.DOMAIN)
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();
@@ -49,15 +49,18 @@ final class StrangersClientIT {
   @EnumSource(ServerKind.class)
   void aStrangersClientSubmitsWatchesAndCancels(ServerKind kind) throws Exception {
     try (PrivateServer server =
-        PrivateServer.prepare(kind, folder.resolve("server"), ManagerProcess.DOMAIN)) {
+        PrivateServer.prepare(kind, folder.resolve("server"), SceneWay.DOMAIN)) {
       server.start();
       String secret = Files.readString(server.secretFile()).strip();
-      try (var manager = ManagerProcess.start(server, folder, "state")) {
+      try (var manager =
+          ManagerProcess.start(new ServerSceneWay(server, SceneWay.DOMAIN), folder, "state")) {
         manager.awaitSaid("manager ready");
         assertThat(talk(server, "alice")).contains("submitted 1\n").endsWith("all well\n");
         manager.kill();
       }
-      try (var manager = ManagerProcess.start(server, folder, "state", "settling: 100ms")) {
+      try (var manager =
+          ManagerProcess.start(
+              new ServerSceneWay(server, SceneWay.DOMAIN), folder, "state", "settling: 100ms")) {
         manager.awaitSaid("1 job");
         othersGiveWay(server);
         assertThat(talk(server, "bob")).contains("submitted 2\n").endsWith("all well\n");
@@ -69,13 +72,16 @@ final class StrangersClientIT {
 
   /** One on the same state, and one on the same domain; the first has settled in the meantime. */
   private void othersGiveWay(PrivateServer server) throws IOException, InterruptedException {
-    try (var same = ManagerProcess.start(server, folder, "state")) {
+    try (var same =
+        ManagerProcess.start(new ServerSceneWay(server, SceneWay.DOMAIN), folder, "state")) {
       assertThat(same.awaitEnd()).as(same.said()).isEqualTo(6);
       assertThat(same.said()).contains("in use by process");
     }
-    try (var second = ManagerProcess.start(server, folder, "other", "settling: 5s")) {
+    try (var second =
+        ManagerProcess.start(
+            new ServerSceneWay(server, SceneWay.DOMAIN), folder, "other", "settling: 5s")) {
       assertThat(second.awaitEnd()).as(second.said()).isEqualTo(6);
-      assertThat(second.said()).contains("another manager is on " + ManagerProcess.DOMAIN);
+      assertThat(second.said()).contains("another manager is on " + SceneWay.DOMAIN);
     }
   }
 }

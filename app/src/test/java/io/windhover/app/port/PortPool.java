@@ -114,6 +114,14 @@ final class PortPool implements AutoCloseable {
     return manager;
   }
 
+  String fingerprint() {
+    return fingerprint;
+  }
+
+  String address() {
+    return "https://127.0.0.1:" + port;
+  }
+
   /** Makes a token and the settings of a worker that has it, and starts the worker. */
   Process startWorker(String name) throws IOException, InterruptedException {
     if (!Files.exists(folder.resolve(name + ".token"))) {

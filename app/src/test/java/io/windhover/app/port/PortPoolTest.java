@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +51,25 @@ final class PortPoolTest {
           .doesNotContain("worker-2");
       assertThat(pool.run("token", "revoke", "worker-2@pool").exit()).isEqualTo(2);
       assertThat(pool.alice("status", "1").said()).contains("sweep");
+    }
+  }
+
+  @Test
+  void twoWorkersOfOneNameDoNotThrowEachOtherOutForEver() throws Exception {
+    try (var pool = new PortPool(folder)) {
+      pool.token("alice");
+      pool.startManager();
+      Process first = pool.startWorker("worker-1");
+      pool.awaitSaid("worker-1.out", "worker ready");
+      String settings = Files.readString(folder.resolve("worker-1.yaml"));
+      Process second = pool.startWorker("clone", settings.replace("dir: worker-1", "dir: clone"));
+      pool.awaitSaid("clone.out", "worker ready");
+      assertThat(first.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(first.exitValue()).isEqualTo(6);
+      assertThat(pool.said("worker-1.out"))
+          .contains("another worker of the same account goes by the name worker-1", "--name");
+      assertThat(second.isAlive()).isTrue();
+      assertThat(pool.alice("workers").said()).contains("worker-1@pool/worker-1");
     }
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windhover.app.CommandFailure;
-import io.windhover.app.local.ThisMachine;
+import io.windhover.host.ThisMachine;
 import io.windhover.manager.Keeping;
 import io.windhover.store.Store.Durability;
 import java.io.IOException;
@@ -121,6 +121,8 @@ final class PoolConfigsTest {
     assertThatThrownBy(() -> manager("port: {certificate: secret}\n"))
         .hasMessageContaining("has one of certificate and key; expected both, or none");
     assertThatThrownBy(() -> manager("port: 8443\n")).hasMessageContaining("is no map");
+    assertThatThrownBy(() -> manager("port: {listen: '8443'}\n"))
+        .hasMessageContaining("8443 has no host; expected listen: 0.0.0.0:8443");
   }
 
   @Test
@@ -142,6 +144,8 @@ final class PoolConfigsTest {
                 worker(
                     "{server: 'https://a', user: w@p, passwordFile: secret, fingerprint: '12'}\n"))
         .hasMessageContaining("is no SHA-256; expected 64 hexadecimal digits");
+    assertThatThrownBy(() -> worker("{server: 'http://a:8443', user: w@p, passwordFile: secret}\n"))
+        .hasMessageContaining("or https://host:port");
   }
 
   @Test

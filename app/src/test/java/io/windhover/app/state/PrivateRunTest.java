@@ -31,6 +31,7 @@ final class PrivateRunTest {
           count: 2
           command: 'echo $KEY; ls -lR "$STATE" >> seen; test $WINDHOVER_INDEX = 0'
           cleanup: echo gone
+          checkpoint: {every: 1m}
       """;
 
   @TempDir private Path home;

@@ -71,11 +71,16 @@ final class ProgressTextTest {
         .isEqualTo("due in 1m, but not all of it can be done");
   }
 
+  private String draw(Terminal terminal, JobProgress job, int columns) {
+    return new LiveBlock(terminal)
+        .draw(job, ProgressText.details(job, pace, 10_000), pace, 10_000, columns);
+  }
+
   @Test
   void blockIsTwoLinesThatFit() {
     steady();
     for (int columns = 1; columns < 200; columns++) {
-      String block = new LiveBlock(PLAIN).draw(job(100, 3, 15_000), pace, 10_000, 10_000, columns);
+      String block = draw(PLAIN, job(100, 3, 15_000), columns);
       assertThat(block.lines()).hasSize(2);
       assertThat(block.lines().mapToInt(String::length).max().orElseThrow())
           .isLessThanOrEqualTo(Math.max(1, columns - 1));
@@ -86,9 +91,9 @@ final class ProgressTextTest {
   void lateIsRedOnlyWhereColoursAreWelcome() {
     steady();
     JobProgress late = job(100, 0, 15_000);
-    assertThat(new LiveBlock(RICH).draw(late, pace, 10_000, 10_000, 200)).contains("\u001b[31mdue");
-    assertThat(new LiveBlock(PLAIN).draw(late, pace, 10_000, 10_000, 200)).doesNotContain("\u001b");
-    assertThat(new LiveBlock(RICH).draw(job(100, 0, NEVER), pace, 10_000, 10_000, 200))
+    assertThat(draw(RICH, late, 200)).contains("\u001b[31mdue");
+    assertThat(draw(PLAIN, late, 200)).doesNotContain("\u001b");
+    assertThat(draw(RICH, job(100, 0, NEVER), 200))
         .startsWith("sweep ████████████████████░░░░░░░░░░░░░░░░░░░░ 50%  100/200\n")
         .doesNotContain("\u001b");
   }

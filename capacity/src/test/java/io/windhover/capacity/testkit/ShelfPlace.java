@@ -72,7 +72,7 @@ class ShelfPlace implements MachinePlace {
         Long.MAX_VALUE,
         Coming.ENDED,
         "",
-        0);
+        Sighting.NOT_SAID);
   }
 
   /** As {@link #rent}. */

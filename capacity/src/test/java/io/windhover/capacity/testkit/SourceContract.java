@@ -269,25 +269,26 @@ public abstract class SourceContract {
     assertThat(place.until(() -> isThere(source, 1))).isFalse();
   }
 
-  /** Calls are made in the order in which they were asked for, and each failure is an answer. */
+  /** Machines are asked for and given back in order, and each failure is an answer. */
   @Test
   void behindAThreadCallsKeepTheirOrderAndFailuresAreAnswers() throws Exception {
     BlockingQueue<SourceAnswer> answers = new LinkedBlockingQueue<>();
     LeaseOrder order = order(1);
     SourceThread desk = new SourceThread(place.open(MARK), answers::add, () -> 1);
     desk.ask(order);
-    desk.survey();
     desk.ask(new LeaseOrder(lease(2), 2, "no-such-offer", "secret"));
-    desk.release(lease(1));
-    desk.offers();
-    SourceAnswer.Surveyed surveyed = next(answers, SourceAnswer.Surveyed.class);
-    assertThat(surveyed.sightings()).extracting(Sighting::lease).containsExactly(lease(1));
     SourceAnswer.Seen refused = next(answers, SourceAnswer.Seen.class);
     assertThat(refused.sighting().state()).isEqualTo(State.REFUSED);
     assertThat(refused.sighting().lease()).isEqualTo(lease(2));
+    desk.survey(5);
+    SourceAnswer.Surveyed surveyed = next(answers, SourceAnswer.Surveyed.class);
+    assertThat(surveyed.begunAtMillis()).isEqualTo(5);
+    assertThat(surveyed.sightings()).extracting(Sighting::lease).contains(lease(1));
+    desk.release(lease(1));
+    desk.offers();
     assertThat(next(answers, SourceAnswer.Offered.class).offers()).isNotEmpty();
+    desk.close(); // It lets the release be made.
     ends(1);
-    desk.close();
   }
 
   private static <T> T next(BlockingQueue<SourceAnswer> answers, Class<T> kind) throws Exception {

@@ -49,7 +49,24 @@ public sealed interface MachineChange extends Event {
     }
   }
 
-  /** Frozen with all that runs on it, by its provider's word or by its worker's own finding. */
+  /**
+   * The provider charges for a machine that was launched and has not joined yet.
+   *
+   * @param sinceMillis since when
+   */
+  record MeterStarted(int machine, long sinceMillis) implements MachineChange {
+    @Override
+    public void tell(MachineChangeReader reader) {
+      reader.meterStarted(this);
+    }
+
+    @Override
+    public String toString() {
+      return "meter started m" + machine + since(sinceMillis);
+    }
+  }
+
+  /** Frozen with all that runs on it, by its provider's word. */
   record Hibernated(int machine, long atMillis) implements MachineChange {
     public Hibernated(int machine) {
       this(machine, 0);
@@ -133,11 +150,25 @@ public sealed interface MachineChange extends Event {
     STOPPED
   }
 
-  /** The provider has said what it will do to the machine, and when. */
+  /**
+   * The provider has said what it will do to the machine, and when. The last word counts: what
+   * comes and when may change, and a notice may be withdrawn.
+   */
   record Notice(int machine, long lostAtMillis, Coming coming) implements MachineChange {
+    private static final long NEVER_MILLIS = Long.MAX_VALUE;
+
+    /** Nothing will be done to the machine, contrary to what was said before. */
+    public static Notice withdrawn(int machine) {
+      return new Notice(machine, NEVER_MILLIS);
+    }
+
     /** The machine will be ended. */
     public Notice(int machine, long lostAtMillis) {
       this(machine, lostAtMillis, Coming.ENDED);
+    }
+
+    public boolean isWithdrawn() {
+      return lostAtMillis == NEVER_MILLIS;
     }
 
     @Override
@@ -147,6 +178,9 @@ public sealed interface MachineChange extends Event {
 
     @Override
     public String toString() {
+      if (isWithdrawn()) {
+        return "notice m" + machine + " withdrawn";
+      }
       String what =
           coming == Coming.ENDED ? "" : " to be " + coming.name().toLowerCase(Locale.ROOT);
       return "notice m" + machine + " for " + lostAtMillis + what;
@@ -183,14 +217,22 @@ public sealed interface MachineChange extends Event {
    * @param frozenMillis for how long of that it was frozen, all times together; counts only where
    *     the provider says since when
    * @param chargedNanos what it was charged in all, which then counts whatever prices and sizes
-   *     were heard of meanwhile; 0 when the provider does not say
+   *     were heard of meanwhile; {@link #NOT_SAID} when the provider does not say
    */
   record LeaseEnded(
       int machine, long leasedSinceMillis, long atMillis, long frozenMillis, long chargedNanos)
       implements MachineChange {
+    /** In place of a sum: the terms of the lease say what it has cost. */
+    public static final long NOT_SAID = -1;
+
     /** The provider says for how long, and not for how much. */
     public LeaseEnded(int machine, long leasedSinceMillis, long atMillis, long frozenMillis) {
-      this(machine, leasedSinceMillis, atMillis, frozenMillis, 0);
+      this(machine, leasedSinceMillis, atMillis, frozenMillis, NOT_SAID);
+    }
+
+    /** The machine was given back, and had never been rented: whatever its terms, it is free. */
+    public static LeaseEnded neverRented(int machine) {
+      return new LeaseEnded(machine, 0, 0, 0, 0);
     }
 
     /** The provider says no more than that it has ended; 0 for now. */

@@ -4,6 +4,8 @@ package io.windhover.core.event;
 public interface MachineChangeReader {
   void ready(MachineChange.Ready change);
 
+  void meterStarted(MachineChange.MeterStarted change);
+
   void hibernated(MachineChange.Hibernated change);
 
   void resumed(MachineChange.Resumed change);

@@ -7,8 +7,8 @@ import java.util.Optional;
  * How much may be rented, whatever a policy wishes; 0 where there is no limit.
  *
  * @param moneyNanos nano-dollars in all; nothing is rented once they are spent
- * @param moneyPerHourNanos what all that is rented at once may cost an hour
- * @param machines how many may be rented at once
+ * @param moneyPerHourNanos what all that is paid for at once may cost an hour
+ * @param machines how many may be paid for at once, those that are being given back among them
  * @param ageMillis how long a machine is kept; an older one is given back
  */
 public record Limits(long moneyNanos, long moneyPerHourNanos, int machines, long ageMillis) {

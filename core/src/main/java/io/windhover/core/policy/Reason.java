@@ -67,6 +67,14 @@ public sealed interface Reason {
     }
   }
 
+  /** Machines would be rented, and calls to their source fail. */
+  record SourceFails(int job, int group, int tasks, String what) implements OfTasks {
+    @Override
+    public String text() {
+      return "the source of machines is in trouble: " + what;
+    }
+  }
+
   /** They come after groups that are not done. */
   record ComesAfter(int job, int group, int tasks, List<String> groups) implements OfTasks {
     @Override

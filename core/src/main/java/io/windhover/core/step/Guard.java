@@ -24,6 +24,18 @@ final class Guard implements ActionSink {
     action.carryOut(this);
   }
 
+  /**
+   * As {@link #check}, for what was done once. What it was done within may be counted otherwise
+   * today, and a machine that was rented is rented: only what cannot be assumed is refused.
+   */
+  void checkRecorded(Action action) {
+    if (action instanceof Action.Launch launch) {
+      known(launch);
+    } else {
+      check(action);
+    }
+  }
+
   @Override
   public void stop(Action.Stop stop) {
     require(world.liveAttempt(stop.attempt()) != null, stop, "no such live attempt");
@@ -83,9 +95,7 @@ final class Guard implements ActionSink {
 
   @Override
   public void launch(Action.Launch launch) {
-    require(launch.machine() == world.nextMachineId(), launch, "ids follow on");
-    Offer offer =
-        world.offer(launch.offer()).orElseThrow(() -> violation(launch, "there is no such offer"));
+    Offer offer = known(launch);
     require(world.leases().rented(offer) < offer.limit(), launch, "the limit is " + offer.limit());
     require(
         world.leases().rented(offer.market()) < offer.marketLimit(),
@@ -95,6 +105,13 @@ final class Guard implements ActionSink {
         offer.roomInMarket(0, world.leases().rentedCores(offer.market())) > 0,
         launch,
         "the limit of its market is %d cores".formatted(offer.marketCores()));
+  }
+
+  private Offer known(Action.Launch launch) {
+    require(launch.machine() == world.nextMachineId(), launch, "ids follow on");
+    return world
+        .offer(launch.offer())
+        .orElseThrow(() -> violation(launch, "there is no such offer"));
   }
 
   @Override

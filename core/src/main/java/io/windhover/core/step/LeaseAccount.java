@@ -1,6 +1,5 @@
 package io.windhover.core.step;
 
-import io.windhover.core.model.Market;
 import io.windhover.core.model.Money;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +8,6 @@ import java.util.TreeMap;
 /** What the cores of one rented machine were kept by so far. */
 final class LeaseAccount {
   private final Machine machine;
-  private final Market market;
   private final TreeMap<Integer, Work> jobs = new TreeMap<>();
 
   /** When it could take work, by our clock; the provider's last word of the lease leaves this. */
@@ -26,9 +24,8 @@ final class LeaseAccount {
     }
   }
 
-  LeaseAccount(Machine machine, Market market) {
+  LeaseAccount(Machine machine) {
     this.machine = machine;
-    this.market = market;
     this.readyAtMillis = machine.readyAtMillis();
   }
 
@@ -112,7 +109,7 @@ final class LeaseAccount {
         machine.id(),
         machine.offer(),
         machine.spec().type(),
-        market,
+        machine.market,
         machine.ownCores(),
         machine.spec().pricePerHourNanos(),
         machine.requestedAtMillis(),
@@ -129,7 +126,7 @@ final class LeaseAccount {
 
   /** As {@link #bill}, where attempts still run: their time counts as useful so far. */
   LeaseBill billWhileRunning(List<Attempt> running, long nowMillis) {
-    LeaseAccount soFar = new LeaseAccount(machine, market);
+    LeaseAccount soFar = new LeaseAccount(machine);
     soFar.readyAtMillis = readyAtMillis;
     soFar.restore(saved());
     for (Attempt attempt : running) {

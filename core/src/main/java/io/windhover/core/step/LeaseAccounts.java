@@ -4,8 +4,6 @@ import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
-import io.windhover.core.model.Market;
-import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -128,8 +126,7 @@ public final class LeaseAccounts {
 
   private void open(Machine machine) {
     if (machine.isRented()) {
-      Market market = world.offer(machine.offer()).map(Offer::market).orElse(Market.ON_DEMAND);
-      open.put(machine.id(), new LeaseAccount(machine, market));
+      open.put(machine.id(), new LeaseAccount(machine));
     }
   }
 

@@ -23,19 +23,33 @@ final class Leases {
   /** What the leases that have ended have cost. */
   long endedNanos;
 
-  void begin(Offer offer) {
-    count(offer, 1);
+  void begin(Machine machine) {
+    count(machine, 1);
   }
 
-  void giveBack(Offer offer) {
-    count(offer, -1);
+  void giveBack(Machine machine) {
+    count(machine, -1);
   }
 
-  private void count(Offer offer, int change) {
-    byOffer.merge(offer.name(), change, Integer::sum);
-    byMarket.merge(offer.market(), change, Integer::sum);
-    // As offered, not as it came: the one number is the same at both ends of a lease.
-    coresByMarket.merge(offer.market(), (long) change * offer.machine().cores(), Long::sum);
+  /** As it was offered when it was asked for, whatever came and whatever is offered since. */
+  private void count(Machine machine, int change) {
+    if (machine.isRented()) {
+      byOffer.merge(machine.offer(), change, Integer::sum);
+      byMarket.merge(machine.market, change, Integer::sum);
+      coresByMarket.merge(machine.market, (long) change * machine.offeredCores, Long::sum);
+    }
+  }
+
+  static int rented(Collection<Machine> machines) {
+    return (int) machines.stream().filter(Machine::isRented).count();
+  }
+
+  /** What the rented ones among these cost an hour. */
+  static long perHourNanos(Collection<Machine> machines) {
+    return machines.stream()
+        .filter(Machine::isRented)
+        .mapToLong(machine -> machine.spec().pricePerHourNanos())
+        .sum();
   }
 
   int rented(Offer offer) {

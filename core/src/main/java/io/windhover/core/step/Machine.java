@@ -1,12 +1,16 @@
 package io.windhover.core.step;
 
 import io.windhover.core.event.MachineChange.Coming;
+import io.windhover.core.event.MachineChange.LeaseEnded;
+import io.windhover.core.event.MachineChange.Notice;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.CoreMeter;
 import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Market;
 import io.windhover.core.model.Money;
 import io.windhover.core.model.Need;
+import io.windhover.core.model.Offer;
 import io.windhover.core.policy.MachineView;
 import java.util.Collection;
 import java.util.Collections;
@@ -21,13 +25,15 @@ public final class Machine implements MachineView {
   private final Billing billing;
   private final long requestedAtMillis;
   private final Map<AttemptId, Attempt> attempts = new LinkedHashMap<>();
-  private final Map<AttemptId, Cleanup> cleanups = new LinkedHashMap<>();
+  private final CleanupRooms cleanups = new CleanupRooms();
   private MachineSpec spec;
   private int usedCores;
   private long usedMemoryBytes;
 
-  /** Room that is kept for the cleanup after an attempt, and since when. */
-  private record Cleanup(Need need, long sinceMillis) {}
+  /** The market it was rented in, and the cores it was offered with; offers change meanwhile. */
+  Market market = Market.ON_DEMAND;
+
+  int offeredCores;
 
   /** The provider has frozen it. */
   boolean frozen;
@@ -39,6 +45,10 @@ public final class Machine implements MachineView {
   boolean busy;
 
   boolean draining;
+
+  /** Takes nothing new, since the moment of its notice had passed when that was heard of. */
+  boolean leaving;
+
   boolean refused;
   long noticeMillis = Long.MAX_VALUE;
   Coming coming = Coming.ENDED;
@@ -53,8 +63,8 @@ public final class Machine implements MachineView {
 
   long pricedMillis;
 
-  /** What its provider says in the end that the whole lease has cost; 0 when that is not said. */
-  long toldNanos;
+  /** What its provider says in the end that the whole lease has cost; not said before. */
+  long toldNanos = LeaseEnded.NOT_SAID;
 
   /** When the provider's meter started; -1 before, and not kept in snapshots. */
   long meteredSinceMillis = -1;
@@ -65,13 +75,24 @@ public final class Machine implements MachineView {
   /** Runs with the other meter, over the cores beyond a harvest machine's minimum. */
   CoreMeter harvested = new CoreMeter();
 
-  /** One that came by itself, or was rented under terms that have gone with a restart. */
+  /** One that came by itself, or is restored. */
   Machine(int id, String offer, Billing billing, MachineSpec spec, long requestedAtMillis) {
     this.id = id;
     this.offer = offer;
     this.billing = billing;
     this.spec = spec;
     this.requestedAtMillis = requestedAtMillis;
+  }
+
+  /** One that is asked for. */
+  Machine(int id, Offer offer, long requestedAtMillis) {
+    this(id, offer.name(), offer.billing(), offer.machine(), requestedAtMillis);
+    countedAs(offer);
+  }
+
+  void countedAs(Offer offered) {
+    market = offered.market();
+    offeredCores = offered.machine().cores();
   }
 
   void put(Attempt attempt) {
@@ -86,28 +107,29 @@ public final class Machine implements MachineView {
 
   /** Keeps the room of an attempt that is over, until {@link #cleaned}. */
   void cleansUp(AttemptId attempt, Need need, long sinceMillis) {
-    if (cleanups.put(attempt, new Cleanup(need, sinceMillis)) == null) {
+    if (cleanups.keep(attempt, need, sinceMillis)) {
       occupy(need, 1);
     }
   }
 
   /** Frees the room; said again it changes nothing. */
   void cleaned(AttemptId attempt) {
-    Cleanup over = cleanups.remove(attempt);
-    if (over != null) {
-      occupy(over.need, -1);
-    }
+    cleanups.free(attempt).ifPresent(need -> occupy(need, -1));
   }
 
   /** The attempts that are over and whose room is kept for a cleanup. */
   public Collection<AttemptId> cleanups() {
-    return Collections.unmodifiableCollection(cleanups.keySet());
+    return cleanups.attempts();
   }
 
   /** Since when the machine has been cleaning up after this attempt; -1 if it does not. */
   public long cleansUpSinceMillis(AttemptId attempt) {
-    Cleanup cleanup = cleanups.get(attempt);
-    return cleanup == null ? -1 : cleanup.sinceMillis;
+    return cleanups.sinceMillis(attempt);
+  }
+
+  /** Whether its connection is broken, or it rests; it may be frozen as well. */
+  public boolean isAway() {
+    return away;
   }
 
   /** Whether it has said that it takes nothing now. */
@@ -128,10 +150,12 @@ public final class Machine implements MachineView {
   void up(MachineSpec actual, long sinceMillis, long nowMillis) {
     spec = actual;
     readyAtMillis = nowMillis;
+    harvested = new CoreMeter();
     startMeter(sinceMillis);
   }
 
-  private void startMeter(long sinceMillis) {
+  /** From this moment on the provider charges for it, whether or not it can take work. */
+  void startMeter(long sinceMillis) {
     meteredSinceMillis = sinceMillis;
     chargedMillis = billing.fromRequest() ? Math.max(0, sinceMillis - requestedAtMillis) : 0;
     meterOn(sinceMillis);
@@ -139,9 +163,15 @@ public final class Machine implements MachineView {
 
   /** What the provider says in the end of the whole lease counts, whatever was heard meanwhile. */
   void wasLeased(long sinceMillis, long untilMillis, long toldFrozenMillis) {
+    long countedUntilMillis = Math.max(untilMillis, harvested.sinceMillis());
+    long countedCoreMillis = harvested.coreMillis(countedUntilMillis);
+    long countedMillis = readyAtMillis < 0 ? 0 : chargedMillis(countedUntilMillis);
     readyAtMillis = readyAtMillis < 0 ? sinceMillis : readyAtMillis;
     startMeter(sinceMillis);
     chargedMillis += Math.max(0, untilMillis - sinceMillis - toldFrozenMillis);
+    // Of the time that we knew nothing of we know no other size than the last.
+    long missedCoreMillis = (chargedMillis - countedMillis) * spec.harvestedCores();
+    harvested = new CoreMeter(Math.max(0, countedCoreMillis + missedCoreMillis), untilMillis, 0);
     upSinceMillis = -1;
     frozenMillis = toldFrozenMillis;
     frozenSinceMillis = -1;
@@ -155,7 +185,10 @@ public final class Machine implements MachineView {
       frozenMillis = frozenMillis(atMillis);
       frozenSinceMillis = -1;
       // A notice that has come true says nothing about the machine that is back.
-      noticeMillis = noticeMillis <= atMillis ? Long.MAX_VALUE : noticeMillis;
+      if (noticeMillis <= atMillis) {
+        noticeMillis = Long.MAX_VALUE;
+        leaving = false;
+      }
       meterOn(atMillis);
     }
   }
@@ -175,6 +208,12 @@ public final class Machine implements MachineView {
     chargedMillis = chargedMillis(atMillis);
     upSinceMillis = -1;
     harvested.set(0, atMillis);
+  }
+
+  void noticed(Notice notice, long nowMillis) {
+    noticeMillis = notice.lostAtMillis();
+    coming = notice.coming();
+    leaving = noticeMillis <= nowMillis;
   }
 
   void drain() {
@@ -201,15 +240,29 @@ public final class Machine implements MachineView {
     }
   }
 
+  /** Whether the provider's meter runs: before it has joined too, if that was told. */
+  public boolean isCharged() {
+    return upSinceMillis >= 0;
+  }
+
   /** It was rented; others came by themselves and cost nothing but what their spec says. */
   boolean isRented() {
     return !offer.isEmpty();
   }
 
-  /** From now on it costs this much an hour; what it has cost so far stays. */
-  void reprice(long pricePerHourNanos, long nowMillis) {
+  /** It costs what the offer costs from now on, if it was rented by it and its terms say so. */
+  void follow(Offer changed, long nowMillis) {
+    if (offer.equals(changed.name())
+        && billing.repriced()
+        && spec.pricePerHourNanos() != changed.machine().pricePerHourNanos()) {
+      reprice(changed.machine().pricePerHourNanos(), nowMillis);
+    }
+  }
+
+  /** What it has cost so far stays. */
+  private void reprice(long pricePerHourNanos, long nowMillis) {
     long charged = billing.chargedMillis(chargedMillis(nowMillis));
-    if (readyAtMillis >= 0) {
+    if (readyAtMillis >= 0 || isCharged()) {
       pricedNanos += Money.costNanos(spec.pricePerHourNanos(), charged - pricedMillis);
       pricedMillis = charged;
     }
@@ -231,12 +284,12 @@ public final class Machine implements MachineView {
   }
 
   private boolean isFree() {
-    return readyAtMillis < 0 && (refused || !billing.fromRequest());
+    return readyAtMillis < 0 && (refused || !(isCharged() || billing.fromRequest()));
   }
 
-  /** What this lease has cost so far; nothing before it has come up, unless it is billed then. */
+  /** What this lease has cost so far; nothing before it is charged for. */
   public long costNanos(long nowMillis) {
-    if (toldNanos > 0) {
+    if (toldNanos != LeaseEnded.NOT_SAID) {
       return toldNanos;
     }
     return isFree()
@@ -307,7 +360,7 @@ public final class Machine implements MachineView {
     } else if (away) {
       return State.AWAY;
     }
-    return draining ? State.DRAINING : State.READY;
+    return draining || leaving ? State.DRAINING : State.READY;
   }
 
   @Override
@@ -324,7 +377,7 @@ public final class Machine implements MachineView {
   /** A cleanup takes its time: nothing is ordered to wait for its end. */
   @Override
   public boolean takesAhead() {
-    return !busy && cleanups.isEmpty() && MachineView.super.takesAhead();
+    return !busy && cleanups.attempts().isEmpty() && MachineView.super.takesAhead();
   }
 
   @Override

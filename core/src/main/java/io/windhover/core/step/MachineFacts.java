@@ -57,8 +57,20 @@ final class MachineFacts implements MachineChangeReader {
     }
     Machine machine = world.liveMachine(ready.machine());
     if (machine != null && machine.state() == MachineView.State.REQUESTED) {
-      machine.up(ready.spec(), told(ready.leasedSinceMillis()), world.nowMillis());
+      boolean known = ready.leasedSinceMillis() == 0 && machine.isCharged();
+      long sinceMillis = known ? machine.upSinceMillis : told(ready.leasedSinceMillis());
+      machine.up(ready.spec(), sinceMillis, world.nowMillis());
       world.refresh(machine);
+      oweWakeForAge(machine);
+    }
+  }
+
+  /** It costs money from now on, so it also grows too old. */
+  @Override
+  public void meterStarted(MachineChange.MeterStarted started) {
+    Machine machine = world.liveMachine(started.machine());
+    if (machine != null && machine.state() == MachineView.State.REQUESTED && !machine.isCharged()) {
+      machine.startMeter(told(started.sinceMillis()));
       oweWakeForAge(machine);
     }
   }
@@ -117,11 +129,7 @@ final class MachineFacts implements MachineChangeReader {
   public void notice(MachineChange.Notice notice) {
     Machine machine = world.liveMachine(notice.machine());
     if (machine != null) {
-      machine.noticeMillis = notice.lostAtMillis();
-      machine.coming = notice.coming();
-      if (notice.lostAtMillis() <= world.nowMillis()) {
-        machine.drain();
-      }
+      machine.noticed(notice, world.nowMillis());
       world.refresh(machine);
     }
   }

@@ -135,7 +135,7 @@ public final class Scheduler {
     boolean asks = concernsPolicy(batch);
     List<Action> owed = take(batch);
     Decision chosen = decide(batch, owed, asks);
-    recorded.stream().filter(action -> !owed.contains(action)).forEach(this::perform);
+    recorded.stream().filter(action -> !owed.contains(action)).forEach(this::performAgain);
     boolean same = withOwed(owed, chosen).actions().equals(recorded);
     world.memory = same ? chosen.memory() : Memory.NONE;
     account(batch, recorded);
@@ -187,6 +187,11 @@ public final class Scheduler {
     List<Action> all = new ArrayList<>(owed);
     all.addAll(chosen.actions());
     return new Decision(all, chosen.reasons(), chosen.memory());
+  }
+
+  private void performAgain(Action recorded) {
+    guard.checkRecorded(recorded);
+    wishes.assume(recorded);
   }
 
   private void perform(Action action) {

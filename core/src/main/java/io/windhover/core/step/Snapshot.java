@@ -5,6 +5,7 @@ import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.MachineSpec;
+import io.windhover.core.model.Market;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.MachineView;
 import java.util.List;
@@ -73,6 +74,7 @@ public record Snapshot(
       int replacedBy,
       int id) {}
 
+  /** In older snapshots the offered cores are 0, and the offer of today has to do. */
   public record MachinePart(
       int id,
       String offer,
@@ -94,7 +96,10 @@ public record Snapshot(
       boolean away,
       Coming coming,
       long pricedNanos,
-      long pricedMillis) {}
+      long pricedMillis,
+      Market market,
+      int offeredCores,
+      boolean leaving) {}
 
   /** An attempt that is over and whose room is kept while its machine cleans up. */
   public record CleanupPart(AttemptId attempt, long sinceMillis) {}

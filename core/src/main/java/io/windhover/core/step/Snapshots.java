@@ -94,7 +94,10 @@ public final class Snapshots {
         machine.away,
         machine.coming,
         machine.pricedNanos,
-        machine.pricedMillis);
+        machine.pricedMillis,
+        machine.market,
+        machine.offeredCores,
+        machine.leaving);
   }
 
   private static Snapshot.AttemptPart of(Attempt attempt) {
@@ -182,6 +185,11 @@ public final class Snapshots {
   private static Machine machine(World world, Snapshot.MachinePart part) {
     Machine machine =
         new Machine(part.id(), part.offer(), part.billing(), part.spec(), part.requestedAtMillis());
+    machine.market = part.market();
+    machine.offeredCores = part.offeredCores();
+    if (machine.offeredCores == 0) {
+      world.offer(part.offer()).ifPresent(machine::countedAs);
+    }
     machine.readyAtMillis = part.readyAtMillis();
     machine.frozenMillis = part.frozenMillis();
     machine.frozenSinceMillis = part.frozenSinceMillis();
@@ -191,6 +199,7 @@ public final class Snapshots {
     machine.pricedNanos = part.pricedNanos();
     machine.pricedMillis = part.pricedMillis();
     machine.draining = part.draining();
+    machine.leaving = part.leaving();
     machine.noticeMillis = part.noticeMillis();
     machine.chargedMillis = part.chargedMillis();
     machine.upSinceMillis = part.upSinceMillis();

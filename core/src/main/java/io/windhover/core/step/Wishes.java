@@ -38,10 +38,7 @@ final class Wishes implements ActionSink {
   @Override
   public void launch(Action.Launch launch) {
     Offer offer = world.offer(launch.offer()).orElseThrow();
-    Machine machine =
-        new Machine(
-            launch.machine(), offer.name(), offer.billing(), offer.machine(), world.nowMillis());
-    world.addMachine(machine);
+    world.addMachine(new Machine(launch.machine(), offer, world.nowMillis()));
   }
 
   @Override

@@ -72,13 +72,8 @@ public final class World implements WorldView {
   /** What is rented by the offer follows its price, if the terms say so. */
   void reprice(Offer offer) {
     price(offer);
-    for (Machine machine : machines.values()) {
-      if (machine.offer().equals(offer.name())
-          && machine.billing().repriced()
-          && machine.spec().pricePerHourNanos() != offer.machine().pricePerHourNanos()) {
-        machine.reprice(offer.machine().pricePerHourNanos(), nowMillis);
-      }
-    }
+    machines.values().forEach(machine -> machine.follow(offer, nowMillis));
+    endingLeases().forEach(machine -> machine.follow(offer, nowMillis));
   }
 
   void addJob(Job job) {
@@ -156,19 +151,19 @@ public final class World implements WorldView {
     }
     nextMachineId++;
     machines.put(machine.id(), machine);
-    offer(machine.offer()).ifPresent(leases::begin);
+    leases.begin(machine);
   }
 
   /** Restores a machine under the id it had. */
   void restoreMachine(Machine machine) {
     machines.put(machine.id(), machine);
-    offer(machine.offer()).ifPresent(leases::begin);
+    leases.begin(machine);
     refresh(machine);
   }
 
   /** Nobody counts on the machine any more; its lease ends now, or goes on until that is told. */
   void removeMachine(Machine machine, boolean leaseGoesOn) {
-    offer(machine.offer()).ifPresent(leases::giveBack);
+    leases.giveBack(machine);
     machines.remove(machine.id());
     roomy.remove(machine.id());
     takingAhead.remove(machine.id());
@@ -191,19 +186,18 @@ public final class World implements WorldView {
 
   /**
    * Why a machine that was asked for must not be rented: it is beyond the limits, together with
-   * those that were asked for before it. Those that were asked for after it do not count, so of
-   * several launches at once as many are made as the limits allow. Every driver asks before it
-   * rents, and answers with a refusal.
+   * those that were asked for before it and all that are given back and still paid for. Every
+   * driver asks before it rents, in the order of the wishes, and answers with a refusal later.
+   *
+   * @param refused machines that will be refused, and so take nothing from those after them
    */
-  public Optional<String> beyondLimits(int wanted) {
-    int rented = 0;
-    long perHourNanos = 0;
-    for (Machine machine : machines.headMap(wanted, true).values()) {
-      if (machine.isRented()) {
-        rented++;
-        perHourNanos += machine.spec().pricePerHourNanos();
-      }
-    }
+  public Optional<String> beyondLimits(int wanted, Set<Integer> refused) {
+    List<Machine> before =
+        machines.headMap(wanted, true).values().stream()
+            .filter(machine -> !refused.contains(machine.id()))
+            .toList();
+    long perHourNanos = Leases.perHourNanos(before) + Leases.perHourNanos(endingLeases());
+    int rented = Leases.rented(before) + endingLeases().size();
     return limits.against(rented, perHourNanos, spentNanos());
   }
 

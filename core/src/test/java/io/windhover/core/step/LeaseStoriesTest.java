@@ -9,11 +9,14 @@ import static io.windhover.core.testkit.Specs.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
+import io.windhover.core.event.MachineChange.Coming;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.Billing;
 import io.windhover.core.model.Limits;
+import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Action;
@@ -60,6 +63,20 @@ class LeaseStoriesTest {
     assertThat(tale.world().spentNanos()).isEqualTo(77);
   }
 
+  /** A launch that was beyond a limit, or was refused when nobody counted on it any more. */
+  @Test
+  void whatWasNeverRentedCostsNothingThoughItsTermsCountFromTheRequest() {
+    Billing hourly = Billing.perPeriod(HOUR);
+    Tale tale =
+        new Tale(1, new Offer("h", Market.ON_DEMAND, priced("h", 2, 60), 9, 9, 0, 0, hourly));
+    tale.at(0, List.of(), new Action.Launch(1, "h"), new Action.Launch(2, "h"));
+    tale.at(1, List.of(), new Action.Release(1), new Action.Release(2));
+    tale.at(2, MachineChange.LeaseEnded.neverRented(1));
+    assertThat(tale.world().spentNanos()).isEqualTo(60);
+    tale.at(3, new MachineChange.LeaseEnded(2, 3));
+    assertThat(tale.world().spentNanos()).as("one that was asked for").isEqualTo(60);
+  }
+
   @Test
   void aLeaseBeginsWhenTheProviderSaysNotWhenTheWorkerJoins() {
     tale.at(0, List.of(), new Action.Launch(1, "spot"));
@@ -67,6 +84,65 @@ class LeaseStoriesTest {
     tale.at(3 * HOUR);
     assertThat(tale.world().spentNanos()).isEqualTo(120);
     assertThat(machine1().readyAtMillis()).isEqualTo(2 * HOUR);
+  }
+
+  /** Two cores of it are paid for one by one, at 1000 an hour each, and nothing else. */
+  private static Tale harvesting() {
+    MachineSpec machine = priced("v", 4, 0).harvesting(2, 1000);
+    return new Tale(1, new Offer("v", machine, 9));
+  }
+
+  private static MachineChange.Ready harvests(Tale tale, long sinceMillis) {
+    return new MachineChange.Ready(1, tale.world().offers().get(0).machine(), sinceMillis);
+  }
+
+  @Test
+  void harvestedCoresAreNotPaidForWhileTheMachineIsFrozenIfItNeverThaws() {
+    Tale frozen = harvesting();
+    frozen.at(0, List.of(), new Action.Launch(1, "v"));
+    frozen.at(HOUR, harvests(frozen, HOUR));
+    frozen.at(2 * HOUR, new MachineChange.Hibernated(1, 2 * HOUR));
+    frozen.at(4 * HOUR, List.of(), new Action.Release(1));
+    assertThat(frozen.world().spentNanos()).isEqualTo(2000);
+    frozen.at(4 * HOUR, new MachineChange.LeaseEnded(1, HOUR, 4 * HOUR, 2 * HOUR));
+    assertThat(frozen.world().spentNanos()).isEqualTo(2000);
+  }
+
+  @Test
+  void harvestedCoresArePaidForFromBeforeTheJoinAndNotAfterTheEnd() {
+    Tale early = harvesting();
+    early.at(0, List.of(), new Action.Launch(1, "v"));
+    early.at(2 * HOUR, harvests(early, 0));
+    early.at(5 * HOUR, List.of(), new Action.Release(1));
+    assertThat(early.world().spentNanos()).isEqualTo(6000);
+    early.at(5 * HOUR, new MachineChange.LeaseEnded(1, HOUR, 3 * HOUR, 0));
+    assertThat(early.world().spentNanos()).isEqualTo(4000);
+  }
+
+  @Test
+  void harvestedCoresOfAMachineThatNeverJoinedArePaidFor() {
+    Tale never = harvesting();
+    never.at(0, List.of(), new Action.Launch(1, "v"));
+    never.at(3 * HOUR, List.of(), new Action.Release(1));
+    never.at(4 * HOUR, new MachineChange.LeaseEnded(1, HOUR, 3 * HOUR, 0));
+    assertThat(never.world().spentNanos()).isEqualTo(4000);
+  }
+
+  @Test
+  void whatIsChargedForBeforeItJoinsCostsMoneyAtOnceAndGrowsTooOld() {
+    tale.at(0, new Event.LimitsChanged(new Limits(0, 0, 0, 3 * HOUR)));
+    tale.at(0, List.of(), new Action.Launch(1, "spot"));
+    tale.at(HOUR + 1, new MachineChange.MeterStarted(1, HOUR));
+    tale.at(HOUR + 2, new MachineChange.MeterStarted(1, HOUR + 2));
+    assertThat(tale.world().wakeTimesMillis()).containsExactly(3 * HOUR);
+    tale.at(2 * HOUR);
+    assertThat(machine1().state()).isEqualTo(State.REQUESTED);
+    assertThat(tale.world().spentNanos()).isEqualTo(60);
+    tale.at(2 * HOUR, new MachineChange.Ready(1, SPOT.machine()));
+    tale.at(3 * HOUR - 1, new MachineChange.Hibernated(1, 2 * HOUR + HOUR / 2));
+    assertThat(tale.world().spentNanos()).isEqualTo(90);
+    tale.at(3 * HOUR, new Event.TimerFired(3 * HOUR));
+    assertThat(tale.world().machines()).isEmpty();
   }
 
   @Test
@@ -125,6 +201,12 @@ class LeaseStoriesTest {
     two.at(2 * HOUR);
     assertThat(two.world().machine(1).orElseThrow().costNanos(2 * HOUR)).isEqualTo(120);
     assertThat(two.world().machine(2).orElseThrow().costNanos(2 * HOUR)).isEqualTo(660);
+
+    two.at(2 * HOUR, List.of(), new Action.Release(1), new Action.Release(2));
+    two.at(2 * HOUR, new Event.PriceChanged("spot", 60), new Event.PriceChanged("following", 60));
+    two.at(3 * HOUR, new MachineChange.LeaseEnded(1, 3 * HOUR));
+    two.at(3 * HOUR, new MachineChange.LeaseEnded(2, 3 * HOUR));
+    assertThat(two.world().spentNanos()).as("also while they end").isEqualTo(180 + 720);
   }
 
   @Test
@@ -138,47 +220,52 @@ class LeaseStoriesTest {
         .isInstanceOf(GuardViolation.class);
   }
 
+  /** The market of a pool lets so many cores be rented; its offer has other machines since. */
   @Test
-  void launchesBeyondALimitAreToBeRefused() {
-    tale.at(0, new Event.LimitsChanged(new Limits(0, 0, 1, 0)));
-    tale.at(0, List.of(), new Action.Launch(1, "spot"));
-    assertThat(tale.world().beyondLimits(1)).isEmpty();
-    tale.at(0, List.of(), new Action.Launch(2, "spot"));
-    assertThat(tale.world().beyondLimits(2)).contains("the limit is 1 machine");
-    tale.at(1, new MachineChange.LaunchRefused(2, "the limit is 1 machine"));
+  void aLeaseIsCountedAsItWasOfferedAlsoAfterARestart() {
+    Offer four = limitedTo12Cores(4);
+    Offer eight = limitedTo12Cores(8);
+    Tale live = new Tale(1, four);
+    live.at(0, List.of(), new Action.Launch(1, "o"));
+    live.at(1, new Event.OffersChanged(List.of(eight)));
+    Snapshot before = Snapshots.of(live.world());
+    live.at(2, List.of(), new Action.Launch(2, "o"));
+    assertThat(live.world().leases().rentedCores(Market.SPOT)).isEqualTo(12);
 
-    tale.at(2, new Event.LimitsChanged(new Limits(0, 100, 0, 0)));
-    assertThat(tale.world().beyondLimits(1)).isEmpty();
-    tale.at(3, List.of(), new Action.Launch(3, "spot"));
-    assertThat(tale.world().beyondLimits(3)).contains("the limit is $0.0000 an hour");
+    Tale again = new Tale(1);
+    Scheduler restarted = new Scheduler(again, Snapshots.restore(before, again));
+    restarted.redo(new Batch(3, 2, List.of()), List.of(new Action.Launch(2, "o")));
+    assertThat(restarted.world().leases().rentedCores(Market.SPOT)).isEqualTo(12);
 
-    tale.at(4, new MachineChange.Ready(1, SPOT.machine()));
-    tale.at(HOUR + 4, new Event.LimitsChanged(new Limits(60, 0, 0, 0)));
-    assertThat(tale.world().beyondLimits(3)).contains("the limit of $0.0000 is spent");
+    live.at(3, new MachineChange.Lost(1, "x"), new MachineChange.Lost(2, "x"));
+    assertThat(live.world().leases().rentedCores(Market.SPOT)).isZero();
+  }
+
+  private static Offer limitedTo12Cores(int cores) {
+    return new Offer("o", Market.SPOT, priced("o", cores, 60), 9, 9, 12, 0, 0, Billing.BY_USE);
+  }
+
+  /** Older snapshots have not said what their machines were counted as. */
+  @Test
+  void whatWasRentedOnceStopsNoRestartWhateverTheLimitIsNow() {
+    Tale again = new Tale(1, SPOT.limited(0));
+    again.scheduler().redo(new Batch(1, 0, List.of()), List.of(new Action.Launch(1, "spot")));
+    assertThat(again.world().machines()).hasSize(1);
   }
 
   @Test
-  void ofSeveralLaunchesAtOnceAsManyAreMadeAsTheLimitsAllow() {
-    tale.at(0, new Event.LimitsChanged(new Limits(0, 0, 2, 0)));
-    tale.at(
-        0,
-        List.of(),
-        new Action.Launch(1, "spot"),
-        new Action.Launch(2, "spot"),
-        new Action.Launch(3, "spot"));
-    assertThat(tale.world().beyondLimits(2)).isEmpty();
-    assertThat(tale.world().beyondLimits(3)).contains("the limit is 2 machines");
-  }
-
-  @Test
-  void aMachineThatIsTooOldIsGivenBackWhateverThePolicyWishes() {
-    tale.at(0, new Event.LimitsChanged(new Limits(0, 0, 0, HOUR)));
-    tale.at(1, List.of(), new Action.Launch(1, "spot"));
-    assertThat(tale.at(2, new MachineChange.Ready(1, SPOT.machine())).actions())
-        .containsExactly(new Action.WakeAt(HOUR + 1));
-    assertThat(tale.at(HOUR + 1, new Event.TimerFired(HOUR + 1)).actions())
-        .containsExactly(new Action.Release(1));
-    assertThat(tale.world().machines()).isEmpty();
+  void theLastNoticeCountsAndMayBeWithdrawn() {
+    rent(0, 1);
+    tale.at(1, new MachineChange.Notice(1, 100, Coming.HIBERNATED));
+    tale.at(2, new MachineChange.Notice(1, 2, Coming.ENDED));
+    assertThat(machine1().coming()).isEqualTo(Coming.ENDED);
+    assertThat(machine1().state()).as("its moment has come").isEqualTo(State.DRAINING);
+    World restored = Snapshots.restore(Snapshots.of(tale.world()), tale);
+    assertThat(restored.machine(1).orElseThrow().state()).isEqualTo(State.DRAINING);
+    tale.at(3, MachineChange.Notice.withdrawn(1));
+    assertThat(machine1().noticeMillis()).isEqualTo(Long.MAX_VALUE);
+    assertThat(machine1().state()).isEqualTo(State.READY);
+    assertThat(tale.world().machinesWithRoom()).hasSize(1);
   }
 
   @Test

@@ -1,7 +1,7 @@
 package io.windhover.experiments.kestrel;
 
 import io.windhover.core.chance.Chance;
-import io.windhover.virtual.Timeline;
+import io.windhover.simulator.Timeline;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -9,12 +9,12 @@ import io.windhover.core.step.TaskState;
 import io.windhover.manager.Keeping;
 import io.windhover.manager.ManagerSettings;
 import io.windhover.policies.match.Match;
+import io.windhover.simulator.Timeline;
 import io.windhover.store.Store;
 import io.windhover.virtual.Deeds;
 import io.windhover.virtual.FastStores;
 import io.windhover.virtual.ManagerLife;
 import io.windhover.virtual.Reaper;
-import io.windhover.virtual.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -34,6 +34,7 @@ final class MonthRun {
       new ManagerSettings(
           20 * Month.MINUTE,
           0,
+          10 * Month.MINUTE,
           30_000,
           10,
           30_000,

@@ -1,6 +1,6 @@
 package io.windhover.experiments.kestrel;
 
-import io.windhover.virtual.Timeline;
+import io.windhover.simulator.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,7 +1,7 @@
 package io.windhover.experiments.kestrel;
 
+import io.windhover.simulator.Timeline;
 import io.windhover.virtual.Deeds;
-import io.windhover.virtual.Timeline;
 
 /** What all VMs of a month share. */
 record Scene(long seed, Timeline timeline, Wire wire, StarWork work, Deeds deeds, Tally tally) {}

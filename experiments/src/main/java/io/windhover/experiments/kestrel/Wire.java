@@ -1,9 +1,9 @@
 package io.windhover.experiments.kestrel;
 
 import io.windhover.core.chance.Chance;
+import io.windhover.simulator.Timeline;
 import io.windhover.virtual.ManagerLife;
 import io.windhover.virtual.Reaper;
-import io.windhover.virtual.Timeline;
 import io.windhover.wire.ManagerLink;
 import io.windhover.wire.ToManager;
 import io.windhover.wire.ToWorker;

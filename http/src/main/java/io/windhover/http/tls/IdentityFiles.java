@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -18,6 +19,7 @@ import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -29,6 +31,9 @@ public final class IdentityFiles {
   private static final Pattern KEY =
       Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
 
+  private static final Set<PosixFilePermission> OWNER =
+      EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+
   private final Path certificate;
   private final Path key;
 
@@ -39,12 +44,20 @@ public final class IdentityFiles {
 
   /** What is there; made and written down, for its owner alone, when nothing is. */
   public ServerIdentity readOrMake(List<String> names) {
-    if (Files.exists(key) && Files.exists(certificate)) {
+    boolean isKey = Files.exists(key);
+    boolean isCertificate = Files.exists(certificate);
+    if (isKey && isCertificate) {
       return read();
+    }
+    if (isKey || isCertificate) {
+      // Made anew, it would be another: all who know this one by its fingerprint were locked out.
+      throw new BadIdentity(
+          "%s is gone, but %s is there; put it back from a backup, or remove that too to have both"
+                  .formatted(isKey ? certificate : key, isKey ? key : certificate)
+              + " made anew, with another fingerprint");
     }
     ServerIdentity made = SelfSigned.make(names, Instant.now());
     try {
-      // The key last: with a key there is a certificate.
       write(certificate, pem("CERTIFICATE", made.chain().get(0).getEncoded()));
       write(key, pem("PRIVATE KEY", made.key().getEncoded()));
     } catch (IOException | GeneralSecurityException e) {
@@ -86,6 +99,7 @@ public final class IdentityFiles {
   }
 
   private PrivateKey key(String algorithm) {
+    refuseIfOthersMayReadKey();
     Matcher pem = KEY.matcher(new String(bytes(key), StandardCharsets.US_ASCII));
     if (!pem.find()) {
       throw new BadIdentity(
@@ -96,6 +110,16 @@ public final class IdentityFiles {
       return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
     } catch (GeneralSecurityException | IllegalArgumentException e) {
       throw new BadIdentity(key + " holds no " + algorithm + " key that can be read", e);
+    }
+  }
+
+  private void refuseIfOthersMayReadKey() {
+    try {
+      if (!OWNER.containsAll(Files.getPosixFilePermissions(key))) {
+        throw new BadIdentity(key + ": others may use it; expected mode 0600 (chmod 600 FILE)");
+      }
+    } catch (IOException e) {
+      throw new BadIdentity(key + " cannot be looked at: " + e, e);
     }
   }
 

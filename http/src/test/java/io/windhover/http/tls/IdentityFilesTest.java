@@ -49,6 +49,35 @@ final class IdentityFilesTest {
   }
 
   @Test
+  void whatIsLeftOfTwoIsNeverReplaced() throws Exception {
+    files("port").readOrMake(NAMES);
+    for (String[] goneAndLeft :
+        new String[][] {{"port.pem", "port-key.pem"}, {"port-key.pem", "port.pem"}}) {
+      Path gone = dir.resolve(goneAndLeft[0]);
+      byte[] was = Files.readAllBytes(gone);
+      Files.delete(gone);
+      assertThatThrownBy(() -> files("port").readOrMake(NAMES))
+          .isInstanceOf(BadIdentity.class)
+          .hasMessageContainingAll(goneAndLeft[0] + " is gone", goneAndLeft[1], "fingerprint");
+      assertThat(gone).doesNotExist();
+      Files.createFile(
+          gone, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      Files.write(gone, was);
+    }
+    files("port").read();
+  }
+
+  @Test
+  void aKeyThatOthersMayReadIsRefused() throws Exception {
+    files("port").readOrMake(NAMES);
+    Path key = dir.resolve("port-key.pem");
+    Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r-----"));
+    assertThatThrownBy(() -> files("port").read())
+        .isInstanceOf(BadIdentity.class)
+        .hasMessageContaining("port-key.pem: others may use it; expected mode 0600");
+  }
+
+  @Test
   void theKeyOfAnotherCertificateIsRefused() throws Exception {
     files("ours").readOrMake(NAMES);
     files("theirs").readOrMake(NAMES);

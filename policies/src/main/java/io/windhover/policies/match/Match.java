@@ -112,7 +112,7 @@ public final class Match implements Policy {
   private static boolean changesNoRoom(Event event) {
     return event instanceof Event.AttemptStarted
         || event instanceof Event.AttemptCheckpointed
-        || event instanceof MachineChange.Notice
+        || (event instanceof MachineChange.Notice notice && !notice.isWithdrawn())
         || event instanceof Event.PriceChanged
         || event instanceof Event.TimerFired;
   }

@@ -5,14 +5,18 @@ import io.windhover.wire.xmpp.line.PoolFailure;
 import io.windhover.wire.xmpp.line.PoolFailure.Kind;
 import io.windhover.wire.xmpp.line.StanzaDialer;
 import io.windhover.wire.xmpp.line.StanzaStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -27,19 +31,35 @@ public final class PortDialer implements StanzaDialer {
   /**
    * Which port, as whom.
    *
-   * @param address https://host:port, or http:// for one on this machine
+   * @param address https://host:port
+   * @param account whose the credentials should be, as far as it is known here
    * @param name tells several clients of one account apart
    * @param credentials what the Authorization header says; asked for at each try and not kept
    * @param patience how long a try may take
    */
   public record Settings(
-      URI address, String name, Supplier<String> credentials, PortTrust trust, Duration patience) {
+      URI address,
+      Optional<String> account,
+      String name,
+      Supplier<String> credentials,
+      PortTrust trust,
+      Duration patience) {
     public static final Duration PATIENCE = Duration.ofSeconds(20);
 
     public Settings {
       if (!PortProtocol.isName(name)) {
         throw new IllegalArgumentException("not a name for a client: " + name);
       }
+    }
+
+    /** For whoever does not know its account. */
+    public Settings(
+        URI address,
+        String name,
+        Supplier<String> credentials,
+        PortTrust trust,
+        Duration patience) {
+      this(address, Optional.empty(), name, credentials, trust, patience);
     }
   }
 
@@ -85,13 +105,17 @@ public final class PortDialer implements StanzaDialer {
   @Override
   public StanzaStream dial(Consumer<Stanza> receiver) throws PoolFailure, InterruptedException {
     var stream = new SocketStream(receiver);
-    CompletableFuture<WebSocket> opening =
+    WebSocket.Builder builder =
         client()
             .newWebSocketBuilder()
             .header("Authorization", settings.credentials().get())
             .subprotocols(PortProtocol.NAME)
-            .connectTimeout(settings.patience())
-            .buildAsync(target(), stream);
+            .connectTimeout(settings.patience());
+    settings
+        .account()
+        .filter(account -> account.chars().allMatch(c -> c > ' ' && c < 0x7f)) // fits in a header
+        .ifPresent(account -> builder.header(PortProtocol.ACCOUNT_HEADER, account));
+    CompletableFuture<WebSocket> opening = builder.buildAsync(target(), stream);
     try {
       stream.opened(opening.get(settings.patience().toMillis(), TimeUnit.MILLISECONDS));
       return stream;
@@ -116,11 +140,21 @@ public final class PortDialer implements StanzaDialer {
       return switch (status) {
         case UNAUTHORIZED ->
             new PoolFailure(
-                Kind.WRONG_PASSWORD, server() + " does not let this client in: wrong token");
+                Kind.WRONG_PASSWORD,
+                server()
+                    + " does not let this client in: "
+                    + (PortProtocol.isOfLease(settings.credentials().get())
+                        ? "wrong secret, or its lease has ended"
+                        : "wrong token"));
         case FORBIDDEN ->
             new PoolFailure(
                 Kind.WRONG_PASSWORD,
-                server() + " does not let this client in under the name " + settings.name());
+                server()
+                    + " does not let this client in: "
+                    + settings
+                        .account()
+                        .map(account -> "the token is not " + account + "'s but another account's")
+                        .orElse("it may not go by the name " + settings.name()));
         default ->
             new PoolFailure(
                 Kind.CANNOT_CONNECT,
@@ -131,8 +165,11 @@ public final class PortDialer implements StanzaDialer {
       if (at instanceof CertificateException distrust) {
         return new PoolFailure(
             Kind.NOT_TRUSTED,
-            "the certificate of %s is not trusted: %s".formatted(server(), distrust.getMessage()));
+            "the certificate of %s is not trusted: %s".formatted(server(), distrust(distrust)));
       }
+    }
+    if (cause instanceof ConnectException) {
+      return unreached(cause);
     }
     boolean tls = cause instanceof SSLException;
     return new PoolFailure(
@@ -142,12 +179,42 @@ public final class PortDialer implements StanzaDialer {
                 server(), tls ? "the encrypted connection was cut short: " : "", words(cause)));
   }
 
+  /** Java's own words for a certificate that no authority has signed help nobody. */
+  private static String distrust(CertificateException cause) {
+    String words = String.valueOf(cause.getMessage());
+    return words.startsWith("PKIX")
+        ? "no authority that is trusted here vouches for it; give its fingerprint, which the"
+            + " manager prints when it starts"
+        : words;
+  }
+
+  /** Java tries a port that refuses once more, on a channel that it has closed, and says that. */
+  private PoolFailure unreached(Throwable cause) {
+    Throwable root = root(cause);
+    if (root instanceof UnresolvedAddressException) {
+      return new PoolFailure(
+          Kind.CANNOT_CONNECT,
+          "cannot connect to %s: there is no host of this name".formatted(server()));
+    }
+    boolean refused = root instanceof ClosedChannelException || words(cause).contains("refused");
+    return refused
+        ? new PoolFailure(
+            Kind.NO_MANAGER, "the manager is not running: nobody listens at " + server())
+        : new PoolFailure(
+            Kind.CANNOT_CONNECT, "cannot connect to %s: %s".formatted(server(), words(cause)));
+  }
+
   static String words(Throwable cause) {
+    Throwable root = root(cause);
+    String message = root.getMessage();
+    return message == null || message.isBlank() ? root.getClass().getSimpleName() : message;
+  }
+
+  private static Throwable root(Throwable cause) {
     Throwable root = cause;
     for (int depth = 0; depth < 20 && root.getCause() != null; depth++) {
       root = root.getCause();
     }
-    String message = root.getMessage();
-    return message == null || message.isBlank() ? root.getClass().getSimpleName() : message;
+    return root;
   }
 }

@@ -92,7 +92,7 @@ public final class PortStanzas implements StanzaLink {
     var guest = new Guest(address, line);
     Guest before = guests.put(address, guest);
     if (before != null) {
-      before.line.close("another connection has come under the same name");
+      before.line.close(PortProtocol.DISPLACED);
       tell(presenceOf(address));
     }
     return guest;

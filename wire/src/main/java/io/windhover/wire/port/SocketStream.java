@@ -33,6 +33,7 @@ final class SocketStream implements StanzaStream, WebSocket.Listener {
   private @Nullable WebSocket socket;
   private boolean sending;
   private boolean closing;
+  private volatile boolean displaced;
 
   SocketStream(Consumer<Stanza> receiver) {
     this.reader = new StanzaReader(receiver, head -> {});
@@ -113,6 +114,11 @@ final class SocketStream implements StanzaStream, WebSocket.Listener {
     return over;
   }
 
+  @Override
+  public boolean isDisplaced() {
+    return displaced;
+  }
+
   /** The port does not say; nobody here needs it. */
   @Override
   public Optional<Jid> address() {
@@ -166,6 +172,7 @@ final class SocketStream implements StanzaStream, WebSocket.Listener {
 
   @Override
   public @Nullable CompletionStage<?> onClose(WebSocket from, int status, String reason) {
+    displaced = reason.equals(PortProtocol.DISPLACED);
     over.complete(
         reason.isEmpty() ? "the manager closed the connection" : "the manager says: " + reason);
     return null;

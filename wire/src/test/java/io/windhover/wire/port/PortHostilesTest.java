@@ -36,7 +36,7 @@ final class PortHostilesTest {
   @AfterEach
   void nothingHasFailed() {
     stage.close();
-    assertThat(stage.failures).isEmpty();
+    assertThat(stage.failures()).isEmpty();
   }
 
   /** Says nothing, and remembers only whether it was ended. */
@@ -64,7 +64,7 @@ final class PortHostilesTest {
   @Test
   void aHundredThousandBentMessagesChangeNothingForOthers() throws Exception {
     var chance = new SplittableRandom(26);
-    try (var good = new PortWorker(stage.port(), "token-1", "vm7", "s1")) {
+    try (var good = new PortWorker(stage.port(), "worker-1@pool", "vm7", "s1")) {
       good.isWelcome();
       stage.next(GOOD, ToManager.Join.class);
       var ear = new Ear();

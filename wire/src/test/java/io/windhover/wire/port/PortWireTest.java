@@ -16,6 +16,7 @@ import io.windhover.wire.xmpp.Xml;
 import io.windhover.wire.xmpp.line.PoolFailure;
 import io.windhover.wire.xmpp.line.StanzaClient;
 import io.windhover.wire.xmpp.testkit.BadWire;
+import io.windhover.wire.xmpp.testkit.OpenedPort;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,7 @@ final class PortWireTest {
   @AfterEach
   void nothingHasFailed() {
     stage.close();
-    assertThat(stage.failures).isEmpty();
+    assertThat(stage.failures()).isEmpty();
   }
 
   private static Order order(int task) {
@@ -45,7 +46,7 @@ final class PortWireTest {
 
   @Test
   void aWorkerJoinsIsGivenTasksAndReportsThem() throws Exception {
-    try (var worker = new PortWorker(stage.port(), "token-1", "vm7", "s1")) {
+    try (var worker = new PortWorker(stage.port(), "worker-1@pool", "vm7", "s1")) {
       worker.isWelcome();
       ToManager.Join join = stage.next(FIRST, ToManager.Join.class);
       assertThat(join.profile().session()).isEqualTo("s1");
@@ -81,7 +82,7 @@ final class PortWireTest {
   @Test
   void aCutConnectionIsAwayAndItsWorkerComesBackWithWhatItHolds() throws Exception {
     try (var wire = new BadWire(stage.port());
-        var worker = new PortWorker(wire.port(), "token-1", "vm7", "s1")) {
+        var worker = new PortWorker(wire.port(), "worker-1@pool", "vm7", "s1")) {
       worker.isWelcome();
       stage.next(FIRST, ToManager.Join.class);
       worker.held = List.of(order(1).ref());
@@ -99,7 +100,7 @@ final class PortWireTest {
   @Test
   void aWireThatGoesDeadIsNoticedByBothEnds() throws Exception {
     try (var wire = new BadWire(stage.port());
-        var worker = new PortWorker(wire.port(), "token-1", "vm7", "s1")) {
+        var worker = new PortWorker(wire.port(), "worker-1@pool", "vm7", "s1")) {
       worker.isWelcome();
       stage.next(FIRST, ToManager.Join.class);
       wire.goDead();
@@ -114,10 +115,10 @@ final class PortWireTest {
   @Test
   void aManagerThatIsStartedAgainIsFoundAgain() throws Exception {
     int port = stage.port();
-    try (var worker = new PortWorker(port, "token-1", "vm7", "s1")) {
+    try (var worker = new PortWorker(port, "worker-1@pool", "vm7", "s1")) {
       worker.isWelcome();
       stage.close();
-      assertThat(worker.failures.take().kind()).isEqualTo(PoolFailure.Kind.CANNOT_CONNECT);
+      assertThat(worker.failures.take().kind()).isEqualTo(PoolFailure.Kind.NO_MANAGER);
       stage = new PortStage(port);
       worker.isWelcome();
       stage.next(FIRST, ToManager.Join.class);
@@ -129,10 +130,10 @@ final class PortWireTest {
 
   @Test
   void theSameNameAgainTakesThePlaceOfTheFirst() throws Exception {
-    try (var first = new PortWorker(stage.port(), "token-1", "vm7", "s1")) {
+    try (var first = new PortWorker(stage.port(), "worker-1@pool", "vm7", "s1")) {
       first.isWelcome();
       stage.next(FIRST, ToManager.Join.class);
-      try (var second = new PortWorker(stage.port(), "token-1", "vm7", "s2")) {
+      try (var second = new PortWorker(stage.port(), "worker-1@pool", "vm7", "s2")) {
         second.hears(ToWorker.JoinAgain.class);
         assertThat(stage.next().event()).isEqualTo("away");
         assertThat(stage.next(FIRST, ToManager.Join.class).profile().session()).isEqualTo("s2");
@@ -148,17 +149,18 @@ final class PortWireTest {
 
   @Test
   void wrongTokensAndOtherCertificatesAreRefused() {
-    PoolFailure token = refusal(PortWorker.dialer(stage.port(), "token-9", "vm7"));
+    PoolFailure token = refusal(PortWorker.dialer(stage.port(), "guess", "vm7"));
     assertThat(token.kind()).isEqualTo(PoolFailure.Kind.WRONG_PASSWORD);
-    assertThat(token).hasMessageContaining("wrong token").hasMessageNotContaining("token-9");
-    PoolFailure pin = refusal(PortWorker.dialer(stage.port(), "token-1", "vm7", "ab".repeat(32)));
+    assertThat(token).hasMessageContaining("wrong token").hasMessageNotContaining("guess");
+    PoolFailure pin =
+        refusal(PortWorker.dialer(stage.port(), "worker-1@pool", "vm7", "ab".repeat(32)));
     assertThat(pin.kind()).isEqualTo(PoolFailure.Kind.NOT_TRUSTED);
-    assertThat(pin).hasMessageContaining(PortStage.IDENTITY.fingerprint());
+    assertThat(pin).hasMessageContaining(OpenedPort.fingerprint());
   }
 
   @Test
   void whoPretendsToBeAnotherIsTakenForItself() throws Exception {
-    try (var client = new StanzaClient(PortWorker.dialer(stage.port(), "token-a", "laptop"))) {
+    try (var client = new StanzaClient(PortWorker.dialer(stage.port(), "alice@pool", "laptop"))) {
       client.connect();
       Jid pool = new Jid("pool", PortProtocol.DOMAIN, "");
       Xml words = Xml.of("worker", Namespaces.WORKER).with("session", "s9").with("cores", 4);
@@ -172,7 +174,7 @@ final class PortWireTest {
 
   @Test
   void nonsenseEndsTheConnectionOfItsSenderAlone() throws Exception {
-    try (var good = new PortWorker(stage.port(), "token-1", "vm7", "s1")) {
+    try (var good = new PortWorker(stage.port(), "worker-1@pool", "vm7", "s1")) {
       good.isWelcome();
       stage.next(FIRST, ToManager.Join.class);
       List<String> said = new ArrayList<>();
@@ -208,7 +210,7 @@ final class PortWireTest {
 
   @Test
   void ordersForSomebodyWhoHasGoneAreAnsweredInItsPlace() throws Exception {
-    try (var worker = new PortWorker(stage.port(), "token-1", "vm7", "s1")) {
+    try (var worker = new PortWorker(stage.port(), "worker-1@pool", "vm7", "s1")) {
       worker.isWelcome();
       stage.next(FIRST, ToManager.Join.class);
       stage.stanzas.putOut(Jid.of("worker-1@pool"), "its token was revoked");
@@ -229,7 +231,7 @@ final class PortWireTest {
           @Override
           public void close() {}
         };
-    try (var worker = new PortWorker(stage.port(), "token-1", "vm7", "s1")) {
+    try (var worker = new PortWorker(stage.port(), "worker-1@pool", "vm7", "s1")) {
       worker.isWelcome();
       var both = new StanzaSwitch(stage.stanzas, server);
       Jid pool = Jid.of("pool@manager.example.org");

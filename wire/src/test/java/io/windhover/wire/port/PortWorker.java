@@ -10,6 +10,7 @@ import io.windhover.wire.xmpp.StanzaLink;
 import io.windhover.wire.xmpp.line.PoolFailure;
 import io.windhover.wire.xmpp.line.Reconnection;
 import io.windhover.wire.xmpp.line.StanzaClient;
+import io.windhover.wire.xmpp.testkit.OpenedPort;
 import io.windhover.wire.xmpp.worker.StanzaWorkerLink;
 import java.net.URI;
 import java.time.Duration;
@@ -62,7 +63,7 @@ final class PortWorker implements AutoCloseable {
   }
 
   static PortDialer dialer(int port, String token, String name) {
-    return dialer(port, token, name, PortStage.IDENTITY.fingerprint());
+    return dialer(port, token, name, OpenedPort.fingerprint());
   }
 
   static PortDialer dialer(int port, String token, String name, String fingerprint) {

@@ -120,11 +120,48 @@ final class CodecTest {
               random.nextLong(Long.MAX_VALUE),
               random.nextInt(3),
               held,
-              random.nextBoolean());
+              random.nextBoolean(),
+              seed % 2 == 0 ? "" : "wh-5b0c17d2-" + seed + "-9f",
+              seed % 2 == 0 ? "" : Long.toHexString(random.nextLong()));
       assertThat(WorkerText.read(overTheWire(worker.write(), random))).isEqualTo(worker);
       Held said = Held.of(held);
       assertThat(WorkerText.held(overTheWire(WorkerText.ping(said), random))).isEqualTo(said);
     }
+  }
+
+  @Test
+  void leases() throws BadStanza {
+    var rented = new WorkerText("s", 1, 1, 1, 0, List.of(), false, "wh-1-2-3", "hunter2");
+    assertThat(rented.toString()).contains("wh-1-2-3").doesNotContain("hunter2");
+    assertThat(WorkerText.read(rented.write().with("new-in-2031", "x"))).isEqualTo(rented);
+    Jid pool = Jid.of("pool@manager");
+    Jid worker = Jid.of("wh-1-2-3@leases/machine");
+    Xml welcome = overTheWire(WorkerText.welcome("c0ffee"), new SplittableRandom(1));
+    assertThat(WorkerText.sessionKey(Stanza.presence("", pool, worker, List.of(welcome))))
+        .isEqualTo("c0ffee");
+    assertThat(WorkerText.sessionKey(Stanza.presence("", pool, worker, List.of())))
+        .as("of a manager of before")
+        .isEmpty();
+    for (String wrong : List.of("a b", "x".repeat(129), "<", "\u00e9", "a\nb", "a/b", "a@b")) {
+      assertThatThrownBy(() -> WorkerText.read(rented.write().with("proof", wrong)))
+          .isInstanceOf(BadStanza.class)
+          .message()
+          .doesNotContain(wrong.length() > 1 ? wrong : "hunter2");
+      assertThatThrownBy(() -> WorkerText.read(rented.write().with("lease", wrong)))
+          .isInstanceOf(BadStanza.class);
+      Xml key = WorkerText.welcome(wrong);
+      assertThat(WorkerText.sessionKey(Stanza.presence("", pool, worker, List.of(key)))).isEmpty();
+    }
+  }
+
+  @Test
+  void pingsTellHowLongTheMachineStoodStill() throws BadStanza {
+    Held held = Held.of(List.of(new AttemptRef(37, 99, 2)));
+    ToManager.Slept slept = new ToManager.Slept(1_700_000_000_000L, 60_000);
+    Xml ping = overTheWire(WorkerText.sleptPing(held, slept), new SplittableRandom(1));
+    assertThat(WorkerText.slept(ping)).contains(slept);
+    assertThat(WorkerText.held(ping)).as("who knows nothing of it reads the rest").isEqualTo(held);
+    assertThat(WorkerText.slept(WorkerText.ping(held))).isEmpty();
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.windhover.xmpp.server;
 
+import io.windhover.host.LogTail;
+import io.windhover.host.PrivateFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

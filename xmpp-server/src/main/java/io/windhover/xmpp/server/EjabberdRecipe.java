@@ -1,5 +1,8 @@
 package io.windhover.xmpp.server;
 
+import io.windhover.host.InstalledPrograms;
+import io.windhover.host.PrivateFiles;
+import io.windhover.host.ProcessMark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +70,7 @@ final class EjabberdRecipe implements Recipe {
   @Override
   public List<String> command() {
     Path erl =
-        Programs.find("erl")
+        InstalledPrograms.find("erl")
             .orElseThrow(
                 () -> new ServerFailure("erl not found; " + ServerKind.EJABBERD.missing()));
     return List.of(

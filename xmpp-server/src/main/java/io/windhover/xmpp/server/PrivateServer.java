@@ -1,5 +1,8 @@
 package io.windhover.xmpp.server;
 
+import io.windhover.host.DetachedProcess;
+import io.windhover.host.PrivateFiles;
+import io.windhover.host.ProcessMark;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -89,8 +92,8 @@ public final class PrivateServer implements AutoCloseable {
   public synchronized void start() {
     try {
       if (!running()) {
-        requireFree(ports.c2s());
-        requireFree(ports.component());
+        LoopbackPorts.requireFree(ports.c2s());
+        LoopbackPorts.requireFree(ports.component());
         process = launch();
       }
       awaitPorts();
@@ -99,12 +102,6 @@ public final class PrivateServer implements AutoCloseable {
       throw new ServerFailure("cannot start " + kind.packageName() + ": " + e.getMessage(), e);
     } catch (InterruptedException e) {
       throw interrupted(e);
-    }
-  }
-
-  private static void requireFree(int port) throws IOException {
-    if (!Ports.isFree(port)) {
-      throw new IOException("another program has port " + port + " of 127.0.0.1");
     }
   }
 

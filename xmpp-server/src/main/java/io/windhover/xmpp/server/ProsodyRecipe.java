@@ -1,5 +1,6 @@
 package io.windhover.xmpp.server;
 
+import io.windhover.host.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

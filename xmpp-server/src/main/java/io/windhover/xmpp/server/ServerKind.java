@@ -1,5 +1,6 @@
 package io.windhover.xmpp.server;
 
+import io.windhover.host.InstalledPrograms;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -33,7 +34,7 @@ public enum ServerKind {
   }
 
   public boolean installed() {
-    return Programs.find(command).isPresent();
+    return InstalledPrograms.find(command).isPresent();
   }
 
   /** What to tell a person who has not installed it. */
@@ -42,7 +43,7 @@ public enum ServerKind {
   }
 
   Path program() {
-    return Programs.find(command).orElseThrow(() -> new ServerFailure(missing()));
+    return InstalledPrograms.find(command).orElseThrow(() -> new ServerFailure(missing()));
   }
 
   Recipe recipe(ServerFolder folder) {

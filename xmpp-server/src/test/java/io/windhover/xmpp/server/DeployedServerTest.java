@@ -2,6 +2,9 @@ package io.windhover.xmpp.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windhover.host.DetachedProcess;
+import io.windhover.host.PrivateFiles;
+import io.windhover.host.ProcessMark;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,9 +17,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What lies in deploy/ for a real site works: ejabberd comes up with it and lets workers in. */
+/** What lies in deploy/xmpp for a site works: ejabberd comes up with it and lets workers in. */
 final class DeployedServerTest {
-  private static final Path DEPLOY = Path.of(System.getProperty("windhover.root"), "deploy");
+  private static final Path DEPLOY =
+      Path.of(System.getProperty("windhover.root"), "deploy", "xmpp");
   private static final String SEED = "a seed for tests";
   private static final String IMPORT =
       """

@@ -3,6 +3,7 @@ package io.windhover.xmpp.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.windhover.host.ProcessMark;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -156,7 +157,7 @@ abstract class PrivateServerStories {
   void aTakenPortIsNamed(@TempDir Path temporary) throws IOException {
     try (PrivateServer server = prepare(temporary, kind);
         var squatter = new ServerSocket()) {
-      squatter.bind(new InetSocketAddress(Ports.loopback(), server.componentPort()));
+      squatter.bind(new InetSocketAddress(LoopbackPorts.address(), server.componentPort()));
       assertThatThrownBy(server::start)
           .isInstanceOf(ServerFailure.class)
           .hasMessageContaining("another program has port " + server.componentPort());

@@ -27,7 +27,7 @@ final class RawStream implements AutoCloseable {
   private final StringBuilder heard = new StringBuilder();
 
   RawStream(int port) throws IOException {
-    socket = new Socket(Ports.loopback(), port);
+    socket = new Socket(LoopbackPorts.address(), port);
     socket.setSoTimeout(SILENCE_MILLIS_MAX);
   }
 

@@ -1,8 +1,7 @@
 package io.windhover.app.pool.local;
 
+import io.windhover.host.ProcessMark;
 import io.windhover.xmpp.server.PrivateServer;
-import io.windhover.xmpp.server.ProcessMark;
-import io.windhover.xmpp.server.ServerKind;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -23,12 +22,12 @@ public final class LocalPool {
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(20);
 
   private final PoolFolder folder;
-  private final PrivateServer server;
+  private final PoolWire wire;
   private final int workers;
 
-  private LocalPool(PoolFolder folder, PrivateServer server, int workers) {
+  private LocalPool(PoolFolder folder, PoolWire wire, int workers) {
     this.folder = folder;
-    this.server = server;
+    this.wire = wire;
     this.workers = workers;
   }
 
@@ -39,24 +38,27 @@ public final class LocalPool {
 
   /**
    * Starts what is not running and returns when all is up; what was there is kept. When a part does
-   * not start, those that were started with it are stopped.
+   * not start, or whoever asked is interrupted, those that were started with it are stopped.
    */
   @SuppressWarnings("try") // the lock is held, not used
   public static LocalPool up(
-      PoolFolder folder, ServerKind kind, int workers, Consumer<String> progress)
+      PoolFolder folder, WireKind kind, int workers, Consumer<String> progress)
       throws IOException, InterruptedException {
     folder.make();
     try (FileChannel lock = folder.lock()) {
-      var server = PrivateServer.prepare(kind, folder.server(), PoolFolder.MANAGER_DOMAIN);
-      var pool = new LocalPool(folder, server, workers);
+      var pool = new LocalPool(folder, kind.wire(folder), workers);
       Map<String, ProcessMark> before = running(folder);
       try {
         pool.start(progress);
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | InterruptedException e) {
         // Half a pool is of no use to anybody; what was there before stays.
+        boolean interrupted = Thread.interrupted();
         Map<String, ProcessMark> started = running(folder);
         started.values().removeAll(before.values());
         endInOrder(started, name -> {});
+        if (interrupted) {
+          Thread.currentThread().interrupt();
+        }
         throw e;
       }
       return pool;
@@ -64,12 +66,10 @@ public final class LocalPool {
   }
 
   private void start(Consumer<String> progress) throws IOException, InterruptedException {
-    if (!server.running()) {
-      progress.accept("starting " + server.kind().packageName());
-    }
-    server.start();
-    server.accounts(IntStream.rangeClosed(1, workers).mapToObj(PoolFolder::worker).toList());
-    new PoolSettingsFiles(folder, server).write(workers, folder.workersAsked().orElse(workers));
+    var accounts = new ArrayList<>(List.of(PoolFolder.USER));
+    IntStream.rangeClosed(1, workers).mapToObj(PoolFolder::worker).forEach(accounts::add);
+    wire.open(accounts, progress);
+    new PoolSettingsFiles(folder, wire).write(workers, folder.workersAsked().orElse(workers));
     stopSurplus();
     startAll(List.of(manager()), progress);
     startAll(workerParts(), progress);
@@ -110,7 +110,10 @@ public final class LocalPool {
         .toList();
   }
 
-  /** Whoever is there now: server, manager, workers by name, with their process numbers. */
+  /**
+   * Whoever is there now: a server if there is one, manager, workers by name, with their process
+   * numbers.
+   */
   public Map<String, Long> present() throws IOException {
     var present = new LinkedHashMap<String, Long>();
     running(folder).forEach((name, mark) -> present.put(name, mark.pid()));
@@ -119,7 +122,8 @@ public final class LocalPool {
 
   /** Everybody who should be there. */
   public List<String> parts() {
-    var names = new ArrayList<>(List.of("server", PoolFolder.MANAGER));
+    var names = new ArrayList<>(wire.parts());
+    names.add(PoolFolder.MANAGER);
     workerParts().forEach(part -> names.add(part.name()));
     return names;
   }
@@ -128,21 +132,19 @@ public final class LocalPool {
   public Map<String, Object> description() throws IOException {
     Map<String, Long> present = present();
     var pids = new LinkedHashMap<String, Object>();
-    pids.put("server", present.getOrDefault("server", 0L));
+    wire.parts().forEach(part -> pids.put(part, present.getOrDefault(part, 0L)));
     pids.put("manager", present.getOrDefault(PoolFolder.MANAGER, 0L));
     pids.put(
         "workers",
         workerParts().stream().map(part -> present.getOrDefault(part.name(), 0L)).toList());
-    var user = new LinkedHashMap<String, Object>();
-    user.put("jid", PoolFolder.USER + "@" + server.domain());
-    user.put("passwordFile", server.account(PoolFolder.USER).toString());
-    var all = new LinkedHashMap<String, Object>();
-    all.put("c2s", "127.0.0.1:" + server.c2sPort());
-    all.put("domain", server.domain());
-    all.put("manager", PoolFolder.MANAGER_DOMAIN);
-    all.put("user", user);
+    var all = new LinkedHashMap<>(wire.description());
     all.put("pids", pids);
     return all;
+  }
+
+  /** For people: where the pool is. */
+  public String place() {
+    return wire.place();
   }
 
   public Path userSettings() {
@@ -168,7 +170,7 @@ public final class LocalPool {
     var manager = new LinkedHashMap<String, ProcessMark>();
     var server = new LinkedHashMap<String, ProcessMark>();
     take(running, PoolFolder.MANAGER, manager);
-    take(running, "server", server);
+    take(running, PoolAtServer.PART, server);
     end(running, ended);
     end(manager, ended);
     end(server, ended);
@@ -195,7 +197,7 @@ public final class LocalPool {
     var running = new LinkedHashMap<String, ProcessMark>();
     PrivateServer.processOf(folder.server())
         .filter(ProcessMark::isRunning)
-        .ifPresent(mark -> running.put("server", mark));
+        .ifPresent(mark -> running.put(PoolAtServer.PART, mark));
     addRunning(running, folder, PoolFolder.MANAGER);
     for (int number : folder.workers()) {
       addRunning(running, folder, PoolFolder.worker(number));

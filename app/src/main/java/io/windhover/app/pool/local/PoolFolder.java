@@ -2,13 +2,16 @@ package io.windhover.app.pool.local;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.windhover.app.state.PrivateFolder;
+import io.windhover.xmpp.server.LoopbackPorts;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,6 +41,27 @@ public record PoolFolder(Path root) {
   /** Where the XMPP server lives. */
   public Path server() {
     return root.resolve("server");
+  }
+
+  /** Whether a pool was ever made here. */
+  public boolean holdsPool() {
+    return Files.isDirectory(server()) || Files.exists(portFile());
+  }
+
+  /** Holds the number of the manager's own port. */
+  Path portFile() {
+    return root.resolve("port");
+  }
+
+  /** The manager's own port, chosen when it is asked for the first time. */
+  int port() throws IOException {
+    Optional<Integer> kept = number(portFile());
+    if (kept.isPresent()) {
+      return kept.get();
+    }
+    int chosen = LoopbackPorts.choose();
+    keep(portFile(), chosen);
+    return chosen;
   }
 
   /** The user's settings for this pool, for {@code --config}. */
@@ -78,7 +102,18 @@ public record PoolFolder(Path root) {
 
   /** How many workers were asked for last. */
   Optional<Integer> workersAsked() throws IOException {
-    Path file = root.resolve("workers");
+    return number(workersFile());
+  }
+
+  void keepWorkersAsked(int workers) throws IOException {
+    keep(workersFile(), workers);
+  }
+
+  private Path workersFile() {
+    return root.resolve("workers");
+  }
+
+  private static Optional<Integer> number(Path file) throws IOException {
     return Files.exists(file)
         ? Optional.of(Files.readString(file).strip())
             .filter(text -> text.matches("[0-9]{1,6}"))
@@ -86,8 +121,8 @@ public record PoolFolder(Path root) {
         : Optional.empty();
   }
 
-  void keepWorkersAsked(int workers) throws IOException {
-    Files.writeString(PrivateFolder.file(root.resolve("workers")), workers + "\n");
+  private static void keep(Path file, int number) throws IOException {
+    Files.writeString(PrivateFolder.file(file), number + "\n");
   }
 
   /** Holds off everybody else who would start or stop this pool, until it is closed. */
@@ -107,6 +142,14 @@ public record PoolFolder(Path root) {
     } catch (OverlappingFileLockException inThisProcess) {
       return false;
     }
+  }
+
+  /** The user's account, for programs. */
+  static Map<String, Object> user(String domain, Path password) {
+    var user = new LinkedHashMap<String, Object>();
+    user.put("jid", USER + "@" + domain);
+    user.put("passwordFile", password.toString());
+    return user;
   }
 
   /** A string of YAML, which is that of JSON. */

@@ -2,9 +2,9 @@ package io.windhover.app.pool.local;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
-import io.windhover.xmpp.server.DetachedProcess;
-import io.windhover.xmpp.server.DetachedProcess.Umask;
-import io.windhover.xmpp.server.ProcessMark;
+import io.windhover.host.DetachedProcess;
+import io.windhover.host.DetachedProcess.Umask;
+import io.windhover.host.ProcessMark;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How this same program is started again: the same Java, the same classes, a heap that fits. */
-final class PoolProgram {
+public final class PoolProgram {
   /** What makes our own start fast does so for the parts of the pool. */
   private static final List<String> SHARED =
       List.of("-Xshare:", "-XX:SharedArchiveFile=", "-Dorg.sqlite.lib.path=", "-Dwindhover.");
@@ -23,15 +23,21 @@ final class PoolProgram {
 
   /** A manager may have thousands of jobs and much to compute: the full compiler, room to grow. */
   static List<String> manager(Path settings) {
-    return command(List.of("-Xmx1g"), "manager", settings);
+    return command(List.of("-Xmx1g"), "manager", "--config", settings.toString());
   }
 
   /** Workers are many, have little to do themselves, and leave the memory to their tasks. */
   static List<String> worker(Path settings) {
-    return command(List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"), "worker", settings);
+    return command(
+        List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"), "worker", "--config", settings.toString());
   }
 
-  private static List<String> command(List<String> size, String role, Path settings) {
+  /**
+   * This program with other words.
+   *
+   * @param size how much of the machine it may take, for Java
+   */
+  public static List<String> command(List<String> size, String... words) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -40,7 +46,7 @@ final class PoolProgram {
     command.addAll(ALWAYS);
     command.addAll(size);
     command.addAll(List.of("-cp", classPath(), "io.windhover.app.Main"));
-    command.addAll(List.of(role, "--config", settings.toString()));
+    command.addAll(List.of(words));
     return command;
   }
 

@@ -2,11 +2,15 @@ package io.windhover.app.pool.local;
 
 import static io.windhover.app.pool.local.PoolFolder.text;
 
-import io.windhover.app.local.ThisMachine;
-import io.windhover.xmpp.server.PrivateServer;
+import io.windhover.host.ThisMachine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes what the parts of a pool, and its user, have to know. */
 final class PoolSettingsFiles {
@@ -15,20 +19,17 @@ final class PoolSettingsFiles {
   /** On one machine nothing is far away: who is silent for this long is frozen or dead. */
   private static final String SILENCE = "20s";
 
-  /** Nobody else knows the secret of this server, and the state folder is locked. */
-  private static final String SETTLING = "0s";
-
   private static final String HEARTBEAT = "5s";
 
   /** As in a run of one process: a power cut takes the workers along, and what they ran. */
   private static final String DURABILITY = "process-crash";
 
   private final PoolFolder folder;
-  private final PrivateServer server;
+  private final PoolWire wire;
 
-  PoolSettingsFiles(PoolFolder folder, PrivateServer server) {
+  PoolSettingsFiles(PoolFolder folder, PoolWire wire) {
     this.folder = folder;
-    this.server = server;
+    this.wire = wire;
   }
 
   /**
@@ -45,40 +46,43 @@ final class PoolSettingsFiles {
   }
 
   private void writeManager() throws IOException {
-    kept(PoolFolder.MANAGER, "domain, server, secretFile and dir")
-        .own("domain", text(PoolFolder.MANAGER_DOMAIN))
-        .own("server", address(server.componentPort()))
-        .own("secretFile", text(server.secretFile()))
-        .own("dir", text(folder.state(PoolFolder.MANAGER)))
-        .usual("workers", "[" + text("worker-*@" + server.domain()) + "]")
-        .usual("users", "[" + text("*@" + server.domain()) + "]")
-        .usual("silence", SILENCE)
-        .usual("settling", SETTLING)
-        .usual("durability", DURABILITY)
-        .write();
+    var own = new LinkedHashMap<>(wire.managerKeys());
+    own.put("dir", text(folder.state(PoolFolder.MANAGER)));
+    KeptSettings manager =
+        kept(PoolFolder.MANAGER, own)
+            .usual("workers", "[" + text("worker-*@" + wire.domain()) + "]")
+            .usual("users", "[" + text("*@" + wire.domain()) + "]")
+            .usual("silence", SILENCE);
+    wire.managerHabits().forEach(manager::usual);
+    manager.usual("durability", DURABILITY).write();
   }
 
-  private KeptSettings kept(String part, String ownKeys) throws IOException {
-    return new KeptSettings(
-        folder.settings(part),
-        "Written by windhover pool up, which sets %s right again; all else you write here stays."
-            .formatted(ownKeys));
+  private KeptSettings kept(String part, Map<String, String> own) throws IOException {
+    var settings =
+        new KeptSettings(
+            folder.settings(part),
+            "Written by windhover pool up, which sets %s right again;"
+                    .formatted(listed(List.copyOf(own.keySet())))
+                + " all else you write here stays.");
+    own.forEach(settings::own);
+    return settings;
+  }
+
+  private static String listed(List<String> keys) {
+    int last = keys.size() - 1;
+    return String.join(", ", keys.subList(0, last)) + " and " + keys.get(last);
   }
 
   /**
    * Each worker offers its share of the machine: all together then start as many tasks as there are
-   * cores, as one worker would. They trust no certificate, so that what never leaves this machine
-   * is not encrypted: that would take half of their time.
+   * cores, as one worker would.
    */
   private void writeWorker(int number, int workers, int before) throws IOException {
     String name = PoolFolder.worker(number);
-    kept(name, "server, user, passwordFile, manager, dir and name")
-        .own("server", address(server.c2sPort()))
-        .own("user", text(name + "@" + server.domain()))
-        .own("passwordFile", text(server.account(name)))
-        .own("manager", text(PoolFolder.MANAGER_DOMAIN))
-        .own("dir", text(folder.state(name)))
-        .own("name", text(name))
+    var own = new LinkedHashMap<>(wire.workerKeys(name));
+    own.put("dir", text(folder.state(name)));
+    own.put("name", text(name));
+    kept(name, own)
         .share("cores", coresOf(number, workers), coresOf(number, before))
         .share("memory", memoryOf(workers), memoryOf(before))
         .usual("heartbeat", HEARTBEAT)
@@ -99,32 +103,26 @@ final class PoolSettingsFiles {
     return Math.max(1, processors / workers + more);
   }
 
+  /** The pool is written anew only when what is there leads elsewhere: its owner may add others. */
   private void writeUser() throws IOException {
-    Path password = server.account(PoolFolder.USER);
+    Map<String, String> keys = wire.userKeys();
     String pool =
-        "{local: {server: %s, manager: %s, user: %s, passwordFile: %s, certificate: %s}}"
-            .formatted(
-                address(server.c2sPort()),
-                text(PoolFolder.MANAGER_DOMAIN),
-                text(user()),
-                text(password),
-                text(server.certificate()));
-    var config =
-        new KeptSettings(folder.userSettings(), "Written by windhover pool up; its pool is local.");
-    String written =
-        Files.exists(folder.userSettings()) ? Files.readString(folder.userSettings()) : "";
+        keys.entrySet().stream()
+            .map(key -> key.getKey() + ": " + key.getValue())
+            .collect(Collectors.joining(", ", "{local: {", "}}"));
+    Path file = folder.userSettings();
+    var config = new KeptSettings(file, "Written by windhover pool up; its pool is local.");
+    String written = Files.exists(file) ? Files.readString(file) : "";
     boolean known =
-        written.contains("127.0.0.1:" + server.c2sPort()) && written.contains(password.toString());
+        Stream.of("server", "passwordFile", "fingerprint")
+            .allMatch(key -> isIn(written, keys.getOrDefault(key, "")));
     (known ? config.usual("pools", pool) : config.own("pools", pool))
         .usual("default", "local")
         .write();
   }
 
-  String user() {
-    return PoolFolder.USER + "@" + server.domain();
-  }
-
-  private static String address(int port) {
-    return text("127.0.0.1:" + port);
+  /** Whether a value is there, in its quotes or without. */
+  private static boolean isIn(String written, String value) {
+    return written.contains(value.replaceAll("^\"|\"$", ""));
   }
 }

@@ -1,4 +1,7 @@
-/** A whole pool on this machine: an XMPP server, a manager and workers as separate processes. */
+/**
+ * A whole pool on this machine: a manager, workers and, if asked for, an XMPP server, as separate
+ * processes.
+ */
 @NullMarked
 package io.windhover.app.pool.local;
 

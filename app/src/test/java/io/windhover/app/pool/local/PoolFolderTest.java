@@ -3,8 +3,8 @@ package io.windhover.app.pool.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.windhover.xmpp.server.DetachedProcess;
-import io.windhover.xmpp.server.ProcessMark;
+import io.windhover.host.DetachedProcess;
+import io.windhover.host.ProcessMark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -32,7 +32,7 @@ final class PrivatePoolIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"022,prosody", "002,ejabberd"})
+  @CsvSource({"022,port", "022,prosody", "002,ejabberd"})
   void nothingOfAPoolIsForOthers(String umask, String server) throws Exception {
     Files.writeString(home.resolve("keys.yaml"), JOB);
     Path pool = home.resolve("pool");

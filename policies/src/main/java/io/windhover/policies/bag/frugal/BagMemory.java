@@ -6,8 +6,11 @@ import io.windhover.core.policy.JobView;
 import io.windhover.core.policy.Memory;
 import io.windhover.core.policy.MemoryReader;
 import io.windhover.core.policy.MemoryWriter;
+import io.windhover.core.policy.RecentMarks;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -25,6 +28,11 @@ public final class BagMemory implements Chronicle {
   /** A task that nobody can say anything about is taken to last this long. */
   private static final long GUESS_MILLIS = 600_000;
 
+  /** Of more kinds of tasks nothing is remembered but of the newest: names may tell of the day. */
+  private static final int KINDS_MAX = 1_000;
+
+  private static final int JOBS_MAX = 1_000;
+
   final SortedMap<String, Long> closedUntilMillis = new TreeMap<>();
 
   /** Machines that were asked for, by id, with their offers: a refusal names only the machine. */
@@ -33,10 +41,14 @@ public final class BagMemory implements Chronicle {
   /** What {@link Standby} has promised to machines on demand. */
   final List<PromisedQueue> standby = new ArrayList<>();
 
-  private final SortedMap<String, Long> longestMillis = new TreeMap<>();
+  /** By kind of task, in the order in which kinds were first seen. */
+  private final Map<String, Long> longestMillis = new LinkedHashMap<>();
+
   private final SortedMap<String, Long> tallies = new TreeMap<>();
-  private final List<Mark> marks = new ArrayList<>();
+  private final RecentMarks marks = new RecentMarks();
   private final WaitingTasks waiting = new WaitingTasks();
+
+  /** Of jobs that were asked about lately; looked up in the world again when it is not here. */
   private final SortedMap<Integer, Boolean> chained = new TreeMap<>();
 
   /** Whether the last look at all machines found on-demand ones; true until there was one. */
@@ -51,6 +63,9 @@ public final class BagMemory implements Chronicle {
 
   /** Whether groups of this job wait for others. */
   boolean isChained(JobView job) {
+    if (chained.size() >= JOBS_MAX) {
+      chained.clear();
+    }
     return chained.computeIfAbsent(
         job.id(), id -> job.spec().groups().stream().anyMatch(group -> !group.after().isEmpty()));
   }
@@ -58,8 +73,15 @@ public final class BagMemory implements Chronicle {
   void took(String kind, long ranMillis) {
     Long before = longestMillis.get(kind);
     if (before == null || before < ranMillis) {
-      longestMillis.put(kind, ranMillis);
+      learn(kind, ranMillis);
       waiting.learned();
+    }
+  }
+
+  private void learn(String kind, long ranMillis) {
+    longestMillis.put(kind, ranMillis);
+    if (longestMillis.size() > KINDS_MAX) {
+      longestMillis.remove(longestMillis.keySet().iterator().next());
     }
   }
 
@@ -84,7 +106,7 @@ public final class BagMemory implements Chronicle {
 
   @Override
   public List<Mark> marks() {
-    return marks;
+    return marks.all();
   }
 
   @Override
@@ -99,7 +121,7 @@ public final class BagMemory implements Chronicle {
     }
     longestMillis.forEach((kind, millis) -> text.line("longest", kind, millis));
     tallies.forEach((what, count) -> text.line("tally", what, count));
-    marks.forEach(mark -> text.line("mark", mark.name(), mark.machine(), mark.atMillis()));
+    marks.all().forEach(mark -> text.line("mark", mark.name(), mark.machine(), mark.atMillis()));
     return text.text();
   }
 
@@ -123,7 +145,7 @@ public final class BagMemory implements Chronicle {
         }
         standby.add(queue);
       }
-      case "longest" -> longestMillis.put(line.nextText(), line.nextLong());
+      case "longest" -> learn(line.nextText(), line.nextLong());
       case "tally" -> tallies.put(line.nextText(), line.nextLong());
       case "mark" -> mark(line.nextText(), line.nextInt(), line.nextLong());
       default -> throw line.unknown();

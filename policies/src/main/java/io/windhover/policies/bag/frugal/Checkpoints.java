@@ -25,7 +25,7 @@ final class Checkpoints {
   void take(List<Event> batch) {
     boolean timer = false;
     for (Event event : batch) {
-      if (event instanceof MachineChange.Notice notice) {
+      if (event instanceof MachineChange.Notice notice && !notice.isWithdrawn()) {
         turn.world.machine(notice.machine()).ifPresent(this::beforeTheEnd);
       } else if (event instanceof Event.AttemptStarted started) {
         turn.world

@@ -1,7 +1,7 @@
 package io.windhover.policies.bag.hads;
 
 import io.windhover.core.policy.Chronicle;
-import java.util.ArrayList;
+import io.windhover.core.policy.RecentMarks;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -37,7 +37,7 @@ final class HadsMemory implements Chronicle {
   boolean plainWork;
 
   private final TreeMap<String, Long> tallies = new TreeMap<>();
-  private final List<Mark> marks = new ArrayList<>();
+  private final RecentMarks marks = new RecentMarks();
 
   HadsMemory(String policy) {
     this.policy = policy;
@@ -83,7 +83,7 @@ final class HadsMemory implements Chronicle {
 
   @Override
   public List<Mark> marks() {
-    return Collections.unmodifiableList(marks);
+    return marks.all();
   }
 
   @Override

@@ -121,9 +121,11 @@ final class Intake {
       hibernated.add(vm);
     } else if (change instanceof MachineChange.Resumed) {
       resumed.add(vm);
-    } else if (change instanceof MachineChange.Notice) {
-      vm.leaving = true;
-      vacateQueues(vm);
+    } else if (change instanceof MachineChange.Notice notice) {
+      vm.leaving = !notice.isWithdrawn();
+      if (vm.leaving) {
+        vacateQueues(vm);
+      }
     } else if (change instanceof MachineChange.Resized resized) {
       resize(vm, resized);
     }

@@ -8,12 +8,14 @@ import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.JobView;
 import io.windhover.core.policy.MemoryReader;
 import io.windhover.core.policy.MemoryWriter;
+import io.windhover.core.policy.WorldView;
 import io.windhover.policies.workflow.plan.Dag;
 import io.windhover.policies.workflow.plan.VmTypes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 
 /** The classes of jobs that have been seen, by number. */
 final class Classes {
@@ -21,6 +23,9 @@ final class Classes {
   private static final long PATIENCE = 4;
 
   private static final long PATIENCE_MILLIS_MIN = 3_600_000;
+
+  /** Beyond so many, classes that nothing leads to any more are forgotten. */
+  private static final int MANY = 2 * History.LONGER_JOBS_MAX;
 
   private record Key(JobSpec spec, long deadlineMillis) {}
 
@@ -64,6 +69,39 @@ final class Classes {
     all.add(of(job.spec(), within));
     newestJobs.add(job.id());
     return all.size() - 1;
+  }
+
+  boolean areMany() {
+    return all.size() > MANY;
+  }
+
+  /**
+   * Forgets classes of which the newest job has left the world, but for those that are still needed
+   * by number.
+   *
+   * @return the new numbers by the old ones; -1 for what is forgotten
+   */
+  int[] forget(WorldView world, SortedSet<Integer> needed) {
+    int[] renumbered = new int[all.size()];
+    int kept = 0;
+    for (int number = 0; number < renumbered.length; number++) {
+      boolean keep = needed.contains(number) || world.hasJob(newestJobs.get(number));
+      renumbered[number] = keep ? kept : -1;
+      if (keep) {
+        keys.set(kept, keys.get(number));
+        all.set(kept, all.get(number));
+        newestJobs.set(kept, newestJobs.get(number));
+        kept++;
+      }
+    }
+    for (List<?> byNumber : List.of(keys, all, newestJobs)) {
+      byNumber.subList(kept, renumbered.length).clear();
+    }
+    numbers.clear();
+    for (int number = 0; number < kept; number++) {
+      numbers.put(keys.get(number), number);
+    }
+    return renumbered;
   }
 
   /** The newest job of each class, in the order of their numbers, and what was widest of all. */

@@ -3,6 +3,8 @@ package io.windhover.policies.workflow.justintime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** Which jobs have come lately, and how they are thought to go on. */
 final class History {
@@ -35,7 +37,7 @@ final class History {
 
   private static final long LONGER_MILLIS = 12 * 3_600_000L;
   private static final int LONGER_JOBS_MIN = 32;
-  private static final int LONGER_JOBS_MAX = 720;
+  static final int LONGER_JOBS_MAX = 720;
 
   private static final int COMPARED_JOBS_MIN = 60;
   private static final int COMPARED_JOBS_ENOUGH = 200;
@@ -54,6 +56,17 @@ final class History {
     if (arrivals.size() > LONGER_JOBS_MAX) {
       arrivals.remove(0);
     }
+  }
+
+  /** Classes have got other numbers; those of the arrivals are all among them. */
+  void renumber(int[] numbers) {
+    arrivals.replaceAll(old -> new Rehearsal.Arrival(numbers[old.workClass()], old.atMillis()));
+  }
+
+  SortedSet<Integer> classes() {
+    SortedSet<Integer> numbers = new TreeSet<>();
+    arrivals.forEach(arrival -> numbers.add(arrival.workClass()));
+    return numbers;
   }
 
   List<Rehearsal.Arrival> arrivals() {

@@ -55,6 +55,7 @@ public record JustInTime(boolean refuses, boolean trusts) {
       batch.forEach(intake::take);
     }
     turn.act();
+    ledger.forgetWhatHasLeft(world);
     return new Decision(turn.actions, turn.reasons, ledger);
   }
 

@@ -1,6 +1,7 @@
 package io.windhover.policies.workflow.justintime;
 
 import io.windhover.core.policy.Chronicle;
+import io.windhover.core.policy.WorldView;
 import io.windhover.policies.workflow.plan.VmTypes;
 import java.util.List;
 import java.util.SortedMap;
@@ -46,6 +47,16 @@ final class Ledger implements Chronicle {
 
   Terms terms() {
     return new Terms(types, classes.lanes());
+  }
+
+  /**
+   * Forgets classes of jobs that have left the world and tell nothing of what will come: a pool
+   * sees other jobs for years.
+   */
+  void forgetWhatHasLeft(WorldView world) {
+    if (classes.areMany()) {
+      tuning.renumber(classes.forget(world, tuning.classesOfThePast()));
+    }
   }
 
   @Override

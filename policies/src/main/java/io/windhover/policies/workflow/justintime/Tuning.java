@@ -5,6 +5,7 @@ import io.windhover.core.policy.MemoryReader;
 import io.windhover.core.policy.MemoryWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -190,6 +191,37 @@ final class Tuning {
   void note(int number, long atMillis) {
     history.note(new Rehearsal.Arrival(number, atMillis));
     jobs++;
+  }
+
+  /** Classes that are needed to tell what will come. */
+  SortedSet<Integer> classesOfThePast() {
+    return history.classes();
+  }
+
+  /**
+   * Classes have got other numbers.
+   *
+   * @param numbers by the old ones; -1 for classes that were forgotten
+   */
+  void renumber(int[] numbers) {
+    history.renumber(numbers);
+    TreeMap<Integer, Plans> before = new TreeMap<>(plansByClass);
+    plansByClass.clear();
+    before.forEach(
+        (number, plans) -> {
+          if (numbers[number] >= 0) {
+            plansByClass.put(numbers[number], plans);
+          }
+        });
+    if (choice != null) {
+      List<ClassPlan> plans = new ArrayList<>();
+      for (int number = 0; number < choice.plans().size(); number++) {
+        if (numbers[number] >= 0) {
+          plans.add(choice.plans().get(number));
+        }
+      }
+      choice = choice.with(plans);
+    }
   }
 
   private boolean isDue() {

@@ -14,6 +14,8 @@ public final class PoolFailure extends Exception {
     NOT_TRUSTED,
     /** The server is there, the manager is not. */
     NO_MANAGER,
+    /** Somebody else has come under the same name. */
+    DISPLACED,
     /** Nothing came in time. */
     NO_ANSWER,
     /** The manager refused; {@link #condition} says how. */

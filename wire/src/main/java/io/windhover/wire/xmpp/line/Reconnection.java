@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  *     the clients of a server that comes back do not come all at once
  * @param stable a connection that lasted this long was a good one: pauses begin anew
  * @param silenceMax a server that owes an answer and says nothing at all for this long is given up
- * @param failures told of each try that failed
+ * @param failures told of each try that failed, and when another has taken our place
  */
 public record Reconnection(
     Duration pauseMin,

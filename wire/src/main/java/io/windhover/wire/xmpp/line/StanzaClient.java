@@ -101,6 +101,11 @@ public final class StanzaClient implements StanzaLink {
     return new PoolFailure(Kind.CANNOT_CONNECT, why + "; no answer had come");
   }
 
+  /** Whether there is a connection now. */
+  public boolean isConnected() {
+    return stream != null;
+  }
+
   boolean isClosed() {
     return closed;
   }

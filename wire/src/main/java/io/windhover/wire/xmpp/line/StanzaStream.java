@@ -13,6 +13,11 @@ public interface StanzaStream {
   /** Completed with the reason when the connection is over, however that came about. */
   CompletableFuture<String> over();
 
+  /** Whether it is over because somebody else has come under our name. */
+  default boolean isDisplaced() {
+    return false;
+  }
+
   /** The address we are known by, where we are told. */
   Optional<Jid> address();
 

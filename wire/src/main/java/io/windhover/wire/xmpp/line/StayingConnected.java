@@ -59,7 +59,11 @@ final class StayingConnected {
       settings.failures().accept(failure);
       return;
     }
-    client.lost(awaitEnd(stream));
+    String why = awaitEnd(stream);
+    client.lost(why);
+    if (stream.isDisplaced()) {
+      settings.failures().accept(new PoolFailure(PoolFailure.Kind.DISPLACED, why));
+    }
   }
 
   private String awaitEnd(StanzaStream stream) throws InterruptedException {

@@ -59,6 +59,10 @@ final class Hub {
     return settings.mayWork().test(address.bare());
   }
 
+  boolean mayHaveLease(Jid address, String lease) {
+    return settings.mayHaveLease().test(address, lease);
+  }
+
   /** What of a worker's offers its account is allowed to offer. */
   List<String> allowed(Peer peer, List<String> offers) {
     return settings.offers().apply(peer.address.bare(), offers);

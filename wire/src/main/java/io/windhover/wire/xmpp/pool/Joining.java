@@ -39,12 +39,15 @@ final class Joining {
 
   /** Answers false if this is nothing of a worker. */
   boolean presence(Jid from, Stanza presence) throws BadStanza {
+    if (presence.type().equals("unavailable")) {
+      unavailable(from, presence); // Whoever goes asks for nothing that could be refused.
+      return true;
+    }
     boolean mayWork = hub.mayWork(from);
     switch (presence.type()) {
       case "" -> {
         return available(from, presence, mayWork);
       }
-      case "unavailable" -> unavailable(from, presence);
       case "subscribe" -> {
         if (mayWork) {
           toward(from.bare(), "subscribed");
@@ -86,6 +89,10 @@ final class Joining {
       return true;
     }
     WorkerText text = words.isPresent() ? WorkerText.read(words.get()) : null;
+    if (!hub.mayHaveLease(from, text == null ? "" : text.lease())) {
+      refuse(presence, Condition.FORBIDDEN, "this is not the machine of that lease");
+      return true;
+    }
     Optional<Peer> peer = hub.peerOrNew(from);
     if (peer.isEmpty()) {
       refuse(presence, Condition.RESOURCE_CONSTRAINT, "there are too many workers already");
@@ -226,7 +233,7 @@ final class Joining {
 
   // What the manager says.
 
-  void welcome(Peer peer) {
+  void welcome(Peer peer, String sessionKey) {
     List<Stanza> pings;
     boolean first;
     synchronized (peer) {
@@ -235,7 +242,8 @@ final class Joining {
       peer.awaitsWelcome = false;
     }
     if (first) {
-      toward(peer.address, "");
+      List<Xml> key = sessionKey.isEmpty() ? List.of() : List.of(WorkerText.welcome(sessionKey));
+      hub.send(Stanza.presence("", hub.addresses.pool(), peer.address, key));
     }
     pings.forEach(ping -> hub.send(ping.result()));
   }

@@ -125,6 +125,7 @@ final class Peer {
     boolean resized = newText.cores() != old.cores() || newText.memoryBytes() != old.memoryBytes();
     // Nothing new in it: it is the join said again, because no welcome was heard.
     boolean saidAgain = !resized && newText.free() == old.free();
+    saidAgain |= !newText.proof().equals(old.proof()); // A rented machine shows its key.
     if (expectsJoin || saidAgain) {
       said.addAll(join());
     }
@@ -152,9 +153,10 @@ final class Peer {
     List<AttemptRef> held = said == null ? List.of() : said.held();
     // Whoever cannot be given several orders at once gains nothing by having them early.
     int ahead = said == null || !batches ? 0 : said.ahead();
+    var profile = new WorkerProfile(name, session, offers, cores, memoryBytes, ahead);
     var join =
         new ToManager.Join(
-            new WorkerProfile(name, session, offers, cores, memoryBytes, ahead), held);
+            said == null ? profile : profile.leased(said.lease(), said.proof()), held);
     return said == null ? List.of(join, new ToManager.Busy(busy)) : List.of(join);
   }
 

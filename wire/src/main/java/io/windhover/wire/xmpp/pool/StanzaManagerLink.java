@@ -6,7 +6,6 @@ import static io.windhover.wire.xmpp.Namespaces.DISCO_ITEMS;
 import static io.windhover.wire.xmpp.Namespaces.KESTREL_TASK;
 import static io.windhover.wire.xmpp.Namespaces.PING;
 
-import io.windhover.wire.Held;
 import io.windhover.wire.ManagerLink;
 import io.windhover.wire.ToManager;
 import io.windhover.wire.ToWorker;
@@ -19,6 +18,7 @@ import io.windhover.wire.xmpp.Stanza.Condition;
 import io.windhover.wire.xmpp.StanzaLink;
 import io.windhover.wire.xmpp.WorkerText;
 import io.windhover.wire.xmpp.Xml;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -100,8 +100,8 @@ public final class StanzaManagerLink implements ManagerLink, StanzaLink.Receiver
       reports.recorded(peer, acknowledge.ref());
     } else if (message instanceof ToWorker.RoomIsFree free) {
       reports.recorded(peer, free.ref());
-    } else if (message instanceof ToWorker.Welcome) {
-      joining.welcome(peer);
+    } else if (message instanceof ToWorker.Welcome welcome) {
+      joining.welcome(peer, welcome.sessionKey());
     } else if (message instanceof ToWorker.JoinAgain) {
       joining.again(peer);
     } else {
@@ -237,7 +237,9 @@ public final class StanzaManagerLink implements ManagerLink, StanzaLink.Receiver
       hub.send(ping.result());
       return;
     }
-    Held held = WorkerText.held(ping.payload().get(0));
+    List<ToManager> said = new ArrayList<>();
+    WorkerText.slept(ping.payload().get(0)).ifPresent(said::add);
+    said.add(new ToManager.Heartbeat(WorkerText.held(ping.payload().get(0))));
     Optional<Peer> known = hub.peer(from.toString()).filter(StanzaManagerLink::hasJoined);
     if (!hub.mayWork(from)) {
       hub.send(ping.refusal(Condition.FORBIDDEN, from.bare() + " may not work here"));
@@ -249,7 +251,7 @@ public final class StanzaManagerLink implements ManagerLink, StanzaLink.Receiver
       synchronized (peer) {
         peer.pinged(ping);
       }
-      hub.tell(peer, List.of(new ToManager.Heartbeat(held)));
+      hub.tell(peer, said);
     }
   }
 

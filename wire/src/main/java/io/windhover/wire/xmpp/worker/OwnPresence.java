@@ -65,14 +65,7 @@ final class OwnPresence {
 
   synchronized void resized(int cores, long memoryBytes) {
     if (profile != null) {
-      profile =
-          new WorkerProfile(
-              profile.name(),
-              profile.session(),
-              profile.labels(),
-              cores,
-              memoryBytes,
-              profile.ordersAhead());
+      profile = profile.resized(cores, memoryBytes);
       say();
     }
   }
@@ -141,7 +134,9 @@ final class OwnPresence {
             profile.memoryBytes(),
             profile.ordersAhead(),
             leaving ? List.of() : List.copyOf(held),
-            leaving);
+            leaving,
+            leaving ? "" : profile.lease(),
+            leaving ? "" : profile.proof());
     return List.of(text.write());
   }
 

@@ -65,6 +65,7 @@ public final class StanzaWorkerLink implements WorkerLink, StanzaLink.Receiver {
   private final ScheduledThreadPoolExecutor timer;
   private volatile long flushedAtNanos = System.nanoTime() - TimeUnit.HOURS.toNanos(1);
   private volatile @Nullable String pingId;
+  private volatile ToManager.@Nullable Slept slept;
   private volatile long gatheringMillis;
   private volatile boolean isHungry = true;
 
@@ -138,6 +139,8 @@ public final class StanzaWorkerLink implements WorkerLink, StanzaLink.Receiver {
     } else if (message instanceof ToManager.Heartbeat heartbeat) {
       flushNow(); // What it holds was true after all that was said before.
       ping(heartbeat.held());
+    } else if (message instanceof ToManager.Slept found) {
+      slept = found; // Goes with the heartbeat that follows.
     } else if (message instanceof ToManager.Leave) {
       flushNow();
       presence.leave();
@@ -156,7 +159,9 @@ public final class StanzaWorkerLink implements WorkerLink, StanzaLink.Receiver {
   private void ping(Held held) {
     String id = newId();
     pingId = id;
-    Xml ping = WorkerText.ping(held);
+    ToManager.Slept said = slept;
+    slept = null;
+    Xml ping = said == null ? WorkerText.ping(held) : WorkerText.sleptPing(held, said);
     transmit(new Stanza(Stanza.Kind.IQ, "get", id, null, addresses.pool(), List.of(ping)));
   }
 
@@ -260,13 +265,13 @@ public final class StanzaWorkerLink implements WorkerLink, StanzaLink.Receiver {
     if (stanza.type().equals("error")) {
       manager.refused(stanza);
     } else if (stanza.type().isEmpty() && from.equals(addresses.pool())) {
-      welcome();
+      welcome(WorkerText.sessionKey(stanza));
     }
   }
 
-  private void welcome() {
+  private void welcome(String sessionKey) {
     manager.present();
-    worker.received(new ToWorker.Welcome());
+    worker.received(new ToWorker.Welcome(sessionKey));
   }
 
   private void request(Stanza stanza, Jid from) {
@@ -314,7 +319,7 @@ public final class StanzaWorkerLink implements WorkerLink, StanzaLink.Receiver {
 
   private void result(Stanza stanza) {
     if (stanza.id().equals(pingId)) {
-      welcome();
+      welcome("");
       return;
     }
     reports.answered(stanza.id()).forEach(this::recorded);

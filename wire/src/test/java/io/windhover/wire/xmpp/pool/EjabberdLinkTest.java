@@ -1,9 +1,11 @@
 package io.windhover.wire.xmpp.pool;
 
 import io.windhover.xmpp.server.ServerKind;
+import java.nio.file.Path;
 
 final class EjabberdLinkTest extends ManagerLinkStories {
-  EjabberdLinkTest() {
-    super(ServerKind.EJABBERD);
+  @Override
+  Way way(Path folder) {
+    return ServerWay.of(ServerKind.EJABBERD, folder);
   }
 }

@@ -90,7 +90,7 @@ public final class LinkThroughput {
       PrivateServer server, int workers, int cores, int tasks, boolean batch) throws Exception {
     var orders = new Orders(workers, tasks);
     List<RawClient> clients = new ArrayList<>();
-    try (var stream = new ComponentStream(Stage.settings(server));
+    try (var stream = new ComponentStream(ServerWay.settings(server, server.componentPort()));
         var link =
             new StanzaManagerLink(
                 PoolSettings.of(Stage.MANAGER, address -> true), stream, orders, stanza -> false)) {

@@ -2,7 +2,6 @@ package io.windhover.wire.xmpp.pool;
 
 import static io.windhover.wire.xmpp.pool.Worker.POOL;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windhover.wire.AttemptRef;
 import io.windhover.wire.ToManager;
@@ -10,153 +9,41 @@ import io.windhover.wire.ToWorker;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Namespaces;
 import io.windhover.wire.xmpp.Stanza;
-import io.windhover.wire.xmpp.StanzaLink;
-import io.windhover.wire.xmpp.component.ComponentRefused;
-import io.windhover.wire.xmpp.component.ComponentSettings;
-import io.windhover.wire.xmpp.component.ComponentStream;
-import io.windhover.wire.xmpp.testkit.BadWire;
 import io.windhover.wire.xmpp.testkit.RawClient;
-import io.windhover.xmpp.server.PrivateServer;
-import io.windhover.xmpp.server.ServerFailure;
-import io.windhover.xmpp.server.ServerKind;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What goes wrong on a wire, and people who should not be heard. */
+/** What goes wrong on any way, and people who should not be heard. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ManagerLinkMisfortunes {
   private static final AttemptRef FIRST = new AttemptRef(37, 99, 1);
 
-  /** Hears nothing. */
-  private static final class Deaf implements StanzaLink.Receiver {
-    @Override
-    public void received(Stanza stanza) {}
+  private Way way;
 
-    @Override
-    public void connected() {}
-
-    @Override
-    public void disconnected(String why) {}
-  }
-
-  private final ServerKind kind;
-  private PrivateServer server;
-
-  @SuppressWarnings("NullAway") // Made before the first story.
-  ManagerLinkMisfortunes(ServerKind kind) {
-    this.kind = kind;
-  }
+  abstract Way way(Path folder);
 
   @BeforeAll
-  void startServer(@TempDir Path folder) {
-    server = PrivateServer.prepare(kind, folder, Stage.MANAGER);
-    server.start();
+  void prepare(@TempDir Path folder) {
+    way = way(folder);
   }
 
   @AfterAll
-  void stopServer() {
-    server.close();
+  void end() {
+    way.close();
   }
 
-  private static boolean isWorker(Jid address) {
+  static boolean isWorker(Jid address) {
     return address.local().startsWith("worker");
-  }
-
-  private Stage behind(BadWire wire) {
-    return new Stage(
-        server,
-        PoolSettings.of(Stage.MANAGER, ManagerLinkMisfortunes::isWorker),
-        Stage.settings(server, wire.port()).withPauses(50, 500).withKeepAlive(300));
-  }
-
-  @Test
-  void afterACutEverybodyIsAskedToJoinAgainAndNobodyIsGone() throws IOException {
-    try (var wire = new BadWire(server.componentPort());
-        Stage stage = behind(wire);
-        RawClient worker = stage.login("worker-1", "vm1")) {
-      Worker.join(stage, worker, "s1", 1);
-      wire.cut();
-      worker.hearIqWith(Namespaces.WORKER);
-      Worker.show(worker, "s1", 1, 0);
-      assertThat(stage.told(worker, ToManager.Join.class).profile().session()).isEqualTo("s1");
-      stage.send(worker, new ToWorker.Execute(Stage.order(FIRST, "x")));
-      worker.hearIqWith(Namespaces.KESTREL_TASK);
-    }
-  }
-
-  @Test
-  void whoeverWentDuringACutIsAway() throws IOException {
-    try (var wire = new BadWire(server.componentPort());
-        Stage stage = behind(wire)) {
-      String name;
-      try (RawClient worker = stage.login("worker-1", "vm1")) {
-        name = worker.address().toString();
-        Worker.join(stage, worker, "s1", 1);
-        wire.goDead();
-        stage.disconnected("silent");
-      }
-      wire.revive();
-      stage.connected(2);
-      assertThat(stage.toldEvent(name)).isEqualTo("away");
-    }
-  }
-
-  @Test
-  void aQuietLinkIsNotTakenForADeadOne() throws Exception {
-    try (var wire = new BadWire(server.componentPort());
-        Stage stage = behind(wire);
-        RawClient worker = stage.login("worker-1", "vm1")) {
-      TimeUnit.MILLISECONDS.sleep(2_500); // Many times what a dead one is given.
-      Worker.join(stage, worker, "s1", 1);
-      assertThat(stage.connections()).isEqualTo(1);
-    }
-  }
-
-  /** A process that was killed may hold its ports for a moment longer. */
-  private void startAgain() {
-    long untilNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-    while (true) {
-      try {
-        server.start();
-        return;
-      } catch (ServerFailure e) {
-        if (System.nanoTime() > untilNanos) {
-          throw e;
-        }
-        Thread.onSpinWait();
-      }
-    }
-  }
-
-  @Test
-  void aServerThatIsStartedAgainIsFoundAgain() throws IOException {
-    try (Stage stage = new Stage(server, ManagerLinkMisfortunes::isWorker)) {
-      String name;
-      try (RawClient worker = stage.login("worker-1", "vm1")) {
-        name = worker.address().toString();
-        Worker.join(stage, worker, "s1", 1);
-        server.kill();
-        startAgain();
-        stage.connected(2);
-        assertThat(stage.toldEvent(name)).isEqualTo("away");
-      }
-      try (RawClient back = stage.login("worker-1", "vm1")) {
-        Worker.show(back, "s1", 1, 1);
-        assertThat(stage.told(back, ToManager.Join.class).profile().session()).isEqualTo("s1");
-      }
-    }
   }
 
   @Test
   void oneThatOnlyTheManagerRemembersIsInvited() throws IOException {
-    try (Stage stage = new Stage(server, ManagerLinkMisfortunes::isWorker);
+    try (Stage stage = new Stage(way, ManagerLinkMisfortunes::isWorker);
         RawClient worker = stage.login("worker-1", "vm1")) {
       worker.say("<presence/>");
       stage.send(worker, new ToWorker.JoinAgain());
@@ -166,51 +53,8 @@ abstract class ManagerLinkMisfortunes {
   }
 
   @Test
-  void whoeverIsReplacedIsToldWhy() throws Exception {
-    try (Stage stage = new Stage(server, ManagerLinkMisfortunes::isWorker);
-        var second = new ComponentStream(Stage.settings(server))) {
-      second.start(new Deaf());
-      second.firstConnection().get(30, TimeUnit.SECONDS);
-      // ejabberd lets both in and divides the stanzas among them: only a lock helps there.
-      if (kind == ServerKind.PROSODY) {
-        stage.disconnected("conflict");
-      }
-    }
-  }
-
-  @Test
-  void aWrongSecretIsSaidAtOnce() {
-    var settings =
-        ComponentSettings.of(
-            "127.0.0.1", server.componentPort(), Stage.MANAGER, () -> "guess".toCharArray());
-    try (var stream = new ComponentStream(settings)) {
-      stream.start(new Deaf());
-      assertThatThrownBy(() -> stream.firstConnection().get(30, TimeUnit.SECONDS))
-          .isInstanceOf(ExecutionException.class)
-          .cause()
-          .isInstanceOf(ComponentRefused.class)
-          .hasMessageStartingWith("the XMPP server does not accept the secret for manager.")
-          .hasMessageNotContaining("guess");
-      assertThat(settings.toString() + stream).doesNotContain("guess");
-    }
-  }
-
-  @Test
-  void aServerThatIsNotThereYetIsWaitedFor() throws Exception {
-    server.stop();
-    try (var stream = new ComponentStream(Stage.settings(server).withPauses(50, 100))) {
-      stream.start(new Deaf());
-      assertThat(stream.firstConnection()).isNotDone();
-      server.start();
-      stream.firstConnection().get(30, TimeUnit.SECONDS);
-    } finally {
-      server.start();
-    }
-  }
-
-  @Test
   void whoMayNotWorkIsToldSoAndNothingIsKept() throws IOException {
-    try (Stage stage = new Stage(server, ManagerLinkMisfortunes::isWorker);
+    try (Stage stage = new Stage(way, ManagerLinkMisfortunes::isWorker);
         RawClient stranger = stage.login("alice", "laptop")) {
       Worker.show(stranger, "s1", 64, 64);
       Stanza refusal = stranger.hear(s -> s.type().equals("error"));
@@ -226,7 +70,7 @@ abstract class ManagerLinkMisfortunes {
 
   @Test
   void aWorkerSpeaksOnlyForItself() throws IOException {
-    try (Stage stage = new Stage(server, ManagerLinkMisfortunes::isWorker);
+    try (Stage stage = new Stage(way, ManagerLinkMisfortunes::isWorker);
         RawClient honest = stage.login("worker-1", "vm1");
         RawClient forger = stage.login("worker-2", "vm2")) {
       Worker.join(stage, honest, "s1", 1);
@@ -259,7 +103,7 @@ abstract class ManagerLinkMisfortunes {
   @Test
   void whatCannotBeReadIsRefusedInWords() throws IOException {
     String to = "to='" + POOL + "'";
-    try (Stage stage = new Stage(server, ManagerLinkMisfortunes::isWorker);
+    try (Stage stage = new Stage(way, ManagerLinkMisfortunes::isWorker);
         RawClient worker = stage.login("worker-1", "vm1")) {
       Worker.join(stage, worker, "s1", 1);
       worker.say(
@@ -281,7 +125,7 @@ abstract class ManagerLinkMisfortunes {
 
   @Test
   void peopleGoToTheDeskAndWhoeverAsksHearsWhatWeAre() throws IOException {
-    try (Stage stage = new Stage(server, ManagerLinkMisfortunes::isWorker);
+    try (Stage stage = new Stage(way, ManagerLinkMisfortunes::isWorker);
         RawClient alice = stage.login("alice", "laptop")) {
       alice.say("<message to='%s' type='chat'><body>help</body></message>".formatted(POOL));
       stage.atTheDesk(s -> s.kind() == Stanza.Kind.MESSAGE);
@@ -300,7 +144,7 @@ abstract class ManagerLinkMisfortunes {
 
   @Test
   void anOrderThatIsTooLargeFailsAndHarmsNobody() throws IOException {
-    try (Stage stage = new Stage(server, ManagerLinkMisfortunes::isWorker);
+    try (Stage stage = new Stage(way, ManagerLinkMisfortunes::isWorker);
         RawClient worker = stage.login("worker-1", "vm1")) {
       Worker.join(stage, worker, "s1", 1);
       stage.send(worker, new ToWorker.Execute(Stage.order(FIRST, "x".repeat(300_000))));

@@ -12,8 +12,6 @@ import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.TaskText;
 import io.windhover.wire.xmpp.Xml;
 import io.windhover.wire.xmpp.testkit.RawClient;
-import io.windhover.xmpp.server.PrivateServer;
-import io.windhover.xmpp.server.ServerKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,35 +23,30 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Workers, by hand, with the manager's link on a real server of either kind. */
+/** Workers, by hand, with the manager's link on a real server of either kind, or at its port. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ManagerLinkStories {
   private static final AttemptRef FIRST = new AttemptRef(37, 99, 1);
   private static final AttemptRef SECOND = new AttemptRef(37, 100, 1);
 
-  private final ServerKind kind;
-  private PrivateServer server;
+  private Way way;
   private Stage stage;
 
-  @SuppressWarnings("NullAway") // Made before the first story.
-  ManagerLinkStories(ServerKind kind) {
-    this.kind = kind;
-  }
+  abstract Way way(Path folder);
 
   @BeforeAll
-  void startServer(@TempDir Path folder) {
-    server = PrivateServer.prepare(kind, folder, Stage.MANAGER);
-    server.start();
+  void prepare(@TempDir Path folder) {
+    way = way(folder);
   }
 
   @AfterAll
-  void stopServer() {
-    server.close();
+  void end() {
+    way.close();
   }
 
   @BeforeEach
   void open() {
-    stage = new Stage(server, address -> address.local().startsWith("worker"));
+    stage = new Stage(way, address -> address.local().startsWith("worker"));
   }
 
   @AfterEach
@@ -99,67 +92,6 @@ abstract class ManagerLinkStories {
       assertThat(Worker.join(stage, honest, "s2", 1).profile().labels())
           .containsExactly("Linux", "Python3");
     }
-  }
-
-  @Test
-  void kestrelsWorkerJoinsBySubscriptionAndIsPinged() throws IOException {
-    try (RawClient worker = stage.login("worker-4", "old")) {
-      // Only who has asked for its roster is told of subscriptions.
-      worker.say("<iq type='get' id='r'><query xmlns='jabber:iq:roster'/></iq><presence/>");
-      worker.say("<presence type='subscribe' to='%s'/>".formatted(POOL));
-      worker.hear(s -> s.type().equals("subscribed"));
-      worker.hear(s -> s.type().equals("subscribe"));
-      worker.say("<presence type='subscribed' to='%s'/>".formatted(POOL));
-      Stanza what = worker.hearIqWith(Namespaces.DISCO_INFO);
-      assertThat(what.payload().get(0).attribute("node")).isEmpty();
-      worker.say(
-          Worker.toServer(what.result(Worker.features(List.of("kestrel:tasks"), List.of()))));
-      Stanza offers = worker.hearIqWith(Namespaces.DISCO_INFO);
-      assertThat(offers.payload().get(0).attribute("node")).isEqualTo("kestrel:tasks:capabilities");
-      Xml slip = Xml.of("query", Namespaces.DISCO_INFO);
-      for (String offer : List.of("Python2.6", "Linux")) {
-        slip = slip.with(Xml.text("feature", Namespaces.DISCO_INFO, offer));
-      }
-      worker.say(Worker.toServer(offers.result(slip)));
-      ToManager.Join join = stage.told(worker, ToManager.Join.class);
-      assertThat(join.profile().labels()).containsExactly("Linux", "Python2.6");
-      assertThat(join.profile().cores()).isEqualTo(1);
-      assertThat(stage.told(worker, ToManager.Busy.class).busy()).isFalse();
-
-      Stanza ping = worker.hearIqWith(Namespaces.PING);
-      worker.say(Worker.toServer(ping.result()));
-      assertThat(stage.told(worker, ToManager.Heartbeat.class)).isNotNull();
-
-      // It knows no attempts: the last one it was given is meant.
-      stage.send(worker, new ToWorker.Execute(Stage.order(new AttemptRef(42, 23, 3), "x")));
-      Stanza order = worker.hearIqWith(Namespaces.KESTREL_TASK);
-      assertThat(order.from()).hasToString("job_42@" + Stage.MANAGER + "/23");
-      worker.say(Worker.toServer(order.result()));
-      worker.say(
-          "<iq type='set' id='f' to='job42@%s/23'>".formatted(Stage.MANAGER)
-              + "<task xmlns='kestrel:task' action='finished'/></iq>");
-      assertThat(afterHeartbeats(worker, ToManager.Taken.class).ref().attempt()).isEqualTo(3);
-      ToManager.Report report = afterHeartbeats(worker, ToManager.Report.class);
-      assertThat(report.ref()).isEqualTo(new AttemptRef(42, 23, 3));
-      stage.send(worker, new ToWorker.Acknowledge(report.ref()));
-      assertThat(worker.hearAnswer("f").type()).isEqualTo("result");
-
-      worker.say("<presence type='unavailable'/>");
-      String name = worker.address().toString();
-      Stage.Told told = stage.next(name);
-      while (told.message().isPresent()) {
-        told = stage.next(name);
-      }
-      assertThat(told.event()).isEqualTo("gone");
-    }
-  }
-
-  private <T extends ToManager> T afterHeartbeats(RawClient worker, Class<T> kind) {
-    Stage.Told told = stage.next(worker.address().toString());
-    while (told.message().orElseThrow() instanceof ToManager.Heartbeat) {
-      told = stage.next(worker.address().toString());
-    }
-    return kind.cast(told.message().orElseThrow());
   }
 
   @Test
@@ -315,6 +247,21 @@ abstract class ManagerLinkStories {
       stage.told(worker, ToManager.Join.class);
       Worker.show(worker, "s2", 5, 3);
       assertThat(stage.told(worker, ToManager.Join.class).profile().session()).isEqualTo("s2");
+    }
+  }
+
+  @Test
+  void aPingTellsThatTheMachineStoodStill() throws IOException {
+    try (RawClient worker = stage.login("worker-1", "vm1")) {
+      Worker.join(stage, worker, "s1", 1);
+      worker.say(
+          ("<iq type='get' id='p' to='%s'><ping xmlns='urn:xmpp:ping'>"
+                  + "<slept xmlns='windhover:worker' from='1700000000000' millis='60000'/>"
+                  + "</ping></iq>")
+              .formatted(POOL));
+      assertThat(stage.told(worker, ToManager.Slept.class))
+          .isEqualTo(new ToManager.Slept(1_700_000_000_000L, 60_000));
+      stage.told(worker, ToManager.Heartbeat.class);
     }
   }
 

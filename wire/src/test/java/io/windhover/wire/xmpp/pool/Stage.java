@@ -7,13 +7,8 @@ import io.windhover.wire.ToManager;
 import io.windhover.wire.ToWorker;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Stanza;
-import io.windhover.wire.xmpp.component.ComponentSettings;
-import io.windhover.wire.xmpp.component.ComponentStream;
 import io.windhover.wire.xmpp.testkit.RawClient;
-import io.windhover.xmpp.server.PrivateServer;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -23,19 +18,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * A manager's end on a real server. The manager itself is the test: it sees all that is handed
+ * A manager's end on a way of stanzas. The manager itself is the test: it sees all that is handed
  * over, and says what it wants to.
  */
 final class Stage implements AutoCloseable {
-  static final String MANAGER = "manager.localhost";
+  /** The manager's domain, as it is called at its port, so that stories are told alike. */
+  static final String MANAGER = "manager";
+
   private static final int PATIENCE_MILLIS = 30_000;
 
   /** What the manager was told: a message, or that somebody is gone or away. */
   record Told(String worker, Optional<ToManager> message, String event) {}
 
-  final PrivateServer server;
-  final ComponentStream stream;
   final StanzaManagerLink link;
+  private final Way way;
+  private final Way.End end;
   final List<Stanza> atTheDesk = new ArrayList<>();
   private final List<Told> told = new ArrayList<>();
   private int connections;
@@ -85,42 +82,20 @@ final class Stage implements AutoCloseable {
     }
   }
 
-  Stage(PrivateServer server, Predicate<Jid> mayWork) {
-    this(server, PoolSettings.of(MANAGER, mayWork).withPings(300));
+  Stage(Way way, Predicate<Jid> mayWork) {
+    this(way, PoolSettings.of(MANAGER, mayWork).withPings(300));
   }
 
-  Stage(PrivateServer server, PoolSettings settings) {
-    this(server, settings, settings(server).withPauses(50, 500));
-  }
-
-  Stage(PrivateServer server, PoolSettings settings, ComponentSettings way) {
-    this.server = server;
-    stream = new ComponentStream(way);
-    link = new StanzaManagerLink(settings, stream, new Manager(), new RecordingDesk());
-    stream.start(link);
+  Stage(Way way, PoolSettings settings) {
+    this.way = way;
+    this.end = way.open();
+    link = new StanzaManagerLink(settings, end.link(), new Manager(), new RecordingDesk());
+    end.start(link);
     connected(1);
   }
 
-  static ComponentSettings settings(PrivateServer server) {
-    return settings(server, server.componentPort());
-  }
-
-  static ComponentSettings settings(PrivateServer server, int port) {
-    return ComponentSettings.of(
-        "127.0.0.1", port, MANAGER, () -> read(server.secretFile()).toCharArray());
-  }
-
-  private static String read(java.nio.file.Path file) {
-    try {
-      return Files.readString(file).strip();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   RawClient login(String account, String resource) throws IOException {
-    return RawClient.login(
-        server.c2sPort(), "localhost", account, read(server.account(account)), resource);
+    return way.login(account, resource);
   }
 
   private synchronized void tell(Told one) {
@@ -210,6 +185,6 @@ final class Stage implements AutoCloseable {
   @Override
   public void close() {
     link.close();
-    stream.close();
+    end.close();
   }
 }

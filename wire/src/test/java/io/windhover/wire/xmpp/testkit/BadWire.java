@@ -9,11 +9,18 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A wire to a port of this machine that can be cut, and that can go dead without being cut. */
+/**
+ * A wire to a port of this machine that can be cut, that can go dead without being cut, and that
+ * can hold what is said and let it go later, as a network does that is away for a while. What it
+ * passes on comes in other pieces than it was said in.
+ */
 public final class BadWire implements AutoCloseable {
   private final ServerSocket entry;
   private final int to;
   private final List<Socket> sockets = new ArrayList<>();
+  private final Object hold = new Object();
+  private boolean held;
+  private int connections;
   private volatile boolean dead;
 
   public BadWire(int to) throws IOException {
@@ -24,6 +31,13 @@ public final class BadWire implements AutoCloseable {
 
   public int port() {
     return entry.getLocalPort();
+  }
+
+  /** How many were made so far. */
+  public int connections() {
+    synchronized (sockets) {
+      return connections;
+    }
   }
 
   private static void start(Runnable task) {
@@ -37,7 +51,10 @@ public final class BadWire implements AutoCloseable {
       while (true) {
         Socket near = entry.accept();
         Socket far = new Socket(InetAddress.getLoopbackAddress(), to);
+        near.setTcpNoDelay(true);
+        far.setTcpNoDelay(true);
         synchronized (sockets) {
+          connections++;
           sockets.add(near);
           sockets.add(far);
         }
@@ -56,8 +73,9 @@ public final class BadWire implements AutoCloseable {
       OutputStream out = onto.getOutputStream();
       int count;
       while ((count = in.read(buffer)) >= 0) {
+        awaitRelease();
         if (!dead) {
-          out.write(buffer, 0, count);
+          inPieces(buffer, count, out);
         }
       }
     } catch (IOException e) {
@@ -65,6 +83,41 @@ public final class BadWire implements AutoCloseable {
     }
     close(from);
     close(onto);
+  }
+
+  /** Many messages may be in one piece, and one message in several. */
+  private static void inPieces(byte[] bytes, int count, OutputStream out) throws IOException {
+    int first = Math.min(count, 1 + (bytes[0] & 0x3f)); // as good as chance: all of it is encrypted
+    out.write(bytes, 0, first);
+    out.write(bytes, first, count - first);
+  }
+
+  @SuppressWarnings("WaitNotInLoop") // It is.
+  private void awaitRelease() throws IOException {
+    synchronized (hold) {
+      while (held) {
+        try {
+          hold.wait();
+        } catch (InterruptedException e) {
+          throw new IOException(e);
+        }
+      }
+    }
+  }
+
+  /** From now on nothing passes, and nothing is lost. */
+  public void hold() {
+    synchronized (hold) {
+      held = true;
+    }
+  }
+
+  /** What was held goes on its way, all at once. */
+  public void release() {
+    synchronized (hold) {
+      held = false;
+      hold.notifyAll();
+    }
   }
 
   private static void close(Socket socket) {
@@ -96,5 +149,6 @@ public final class BadWire implements AutoCloseable {
   public void close() throws IOException {
     entry.close();
     cut();
+    release();
   }
 }

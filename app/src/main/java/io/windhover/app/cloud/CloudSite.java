@@ -1,0 +1,171 @@
+package io.windhover.app.cloud;
+
+import io.windhover.app.CommandFailure;
+import io.windhover.app.ExitCode;
+import io.windhover.app.local.EngineParts;
+import io.windhover.app.local.RunEngine;
+import io.windhover.app.local.RunSite;
+import io.windhover.app.simulate.CostBound;
+import io.windhover.app.simulate.Obstacle;
+import io.windhover.app.simulate.References;
+import io.windhover.capacity.SourceFailure;
+import io.windhover.core.model.CheckpointCost;
+import io.windhover.core.model.Deadline;
+import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.Limits;
+import io.windhover.core.model.Money;
+import io.windhover.core.model.Offer;
+import io.windhover.core.model.TaskGroup;
+import io.windhover.core.policy.Policy;
+import io.windhover.policies.LiveFit;
+import io.windhover.workload.PolicyChoice;
+import io.windhover.workload.scenario.Catalogue;
+import io.windhover.workload.scenario.CloudFile;
+import io.windhover.workload.scenario.Deviations;
+import io.windhover.workload.scenario.MarketChoice;
+import io.windhover.workload.scenario.Scenario;
+import io.windhover.workload.scenario.WorkChoice;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Machines that are rented by a cloud file. */
+public final class CloudSite implements RunSite {
+  private final CloudFile cloud;
+  private final SourceMaker maker;
+  private final List<Offer> offers;
+
+  /**
+   * Asks the source what can be rented.
+   *
+   * @throws CommandFailure when there is no such source here, or it does not answer
+   */
+  public CloudSite(CloudFile cloud, SourceMaker maker) {
+    this.cloud = cloud;
+    this.maker = maker;
+    this.offers = offers(cloud, maker).stream().map(this::limited).toList();
+  }
+
+  private static List<Offer> offers(CloudFile cloud, SourceMaker maker) {
+    try (SourceMaker.Opened opened = maker.open(cloud, SourceMaker.Use.looking(CloudMarks.ANY))) {
+      return opened.source().offers();
+    } catch (SourceFailure e) {
+      throw new CommandFailure(
+          ExitCode.IMPOSSIBLE, "cloud %s: %s".formatted(cloud.name(), e.getMessage()), e);
+    }
+  }
+
+  private Offer limited(Offer offer) {
+    int machines = cloud.limits().machines();
+    return machines == 0 ? offer : offer.limited(Math.min(offer.limit(), machines));
+  }
+
+  @Override
+  public boolean rents() {
+    return true;
+  }
+
+  @Override
+  public String text() {
+    return "on machines of cloud " + cloud.name();
+  }
+
+  @Override
+  public Optional<String> refusal(Policy policy) {
+    return LiveFit.refusalOfRenting(policy);
+  }
+
+  @Override
+  public void refuseImpossible(Policy policy, JobSpec job, long nowMillis) {
+    JobSpec due = due(job, nowMillis);
+    Obstacle.of(due, offers, policy)
+        .ifPresent(
+            found -> {
+              throw new CommandFailure(
+                  found.badInput() ? ExitCode.BAD_INPUT : ExitCode.IMPOSSIBLE,
+                  found.text().replace("; a simulation needs one", "; who rents needs one"));
+            });
+    refuseWithoutMoney(due, policy);
+  }
+
+  private void refuseWithoutMoney(JobSpec due, Policy policy) {
+    Limits limits = cloud.limits();
+    long cheapestNanos =
+        Obstacle.rentedBy(policy, offers).stream()
+            .mapToLong(offer -> offer.machine().pricePerHourNanos())
+            .min()
+            .orElse(0);
+    if (limits.moneyPerHourNanos() > 0 && cheapestNanos > limits.moneyPerHourNanos()) {
+      throw new CommandFailure(
+          ExitCode.IMPOSSIBLE,
+          "limits.moneyPerHour is %s, and no machine costs less than %s an hour"
+              .formatted(Money.text(limits.moneyPerHourNanos()), Money.text(cheapestNanos)));
+    }
+    long leastNanos = CostBound.ofJob(scenario(due), due, cloud.seed()).nanos().orElse(0);
+    if (limits.moneyNanos() > 0 && leastNanos > limits.moneyNanos()) {
+      throw new CommandFailure(
+          ExitCode.IMPOSSIBLE,
+          "limits.money is %s, and no way to do the job in time costs less than %s"
+              .formatted(Money.text(limits.moneyNanos()), Money.text(leastNanos)));
+    }
+  }
+
+  /** The same job with its deadline as a span from now, as simulations have it. */
+  private static JobSpec due(JobSpec job, long nowMillis) {
+    if (!(job.deadline() instanceof Deadline.At at)) {
+      return job;
+    }
+    if (at.epochMillis() <= nowMillis) {
+      throw new CommandFailure(
+          ExitCode.IMPOSSIBLE,
+          "the deadline has passed: " + Instant.ofEpochMilli(at.epochMillis()));
+    }
+    return new JobSpec(
+        job.name(),
+        job.folder(),
+        new Deadline.Within(at.epochMillis() - nowMillis),
+        job.keepGoing(),
+        job.groups());
+  }
+
+  private Scenario scenario(JobSpec job) {
+    return new Scenario(
+        job.name(),
+        new Catalogue(cloud.name(), offers, Optional.empty()),
+        new MarketChoice.Calm(),
+        Deviations.NONE,
+        CheckpointCost.HADS,
+        new WorkChoice.Given(job.groups()),
+        job.deadline(),
+        PolicyChoice.UNSTATED,
+        cloud.seed());
+  }
+
+  /** What is left of a run is gone on with even when it will be late. */
+  @Override
+  public Optional<String> obstacle(
+      Policy policy, JobSpec job, List<TaskGroup> left, long nowMillis) {
+    if (left.isEmpty()) {
+      return Optional.empty();
+    }
+    List<TaskGroup> alone = left.stream().map(group -> group.withAfter(List.of())).toList();
+    var rest = new JobSpec(job.name(), job.folder(), new Deadline.None(), false, alone);
+    return Obstacle.of(rest, offers, policy).map(Obstacle::text);
+  }
+
+  @Override
+  public RunEngine engine(EngineParts parts) throws IOException {
+    return new CloudEngine(cloud, maker, onDemandOnlyNanos(parts.settings().spec()), parts);
+  }
+
+  private OptionalLong onDemandOnlyNanos(JobSpec job) {
+    JobSpec any =
+        job.deadline() instanceof Deadline.At
+            ? new JobSpec(
+                job.name(), job.folder(), new Deadline.None(), job.keepGoing(), job.groups())
+            : job;
+    return References.onDemandOnly(scenario(any), any, cloud.seed());
+  }
+}

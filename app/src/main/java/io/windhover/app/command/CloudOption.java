@@ -1,0 +1,47 @@
+package io.windhover.app.command;
+
+import io.windhover.app.CommandFailure;
+import io.windhover.app.ExitCode;
+import io.windhover.app.cloud.CloudSite;
+import io.windhover.app.cloud.CloudSources;
+import io.windhover.app.local.RunSite;
+import io.windhover.app.state.RecordedPolicy;
+import io.windhover.core.model.JobSpec;
+import io.windhover.policies.PolicyRegistry.Machines;
+import io.windhover.workload.JobFileException;
+import io.windhover.workload.PolicyChoice;
+import io.windhover.workload.scenario.CloudFile;
+import io.windhover.workload.scenario.CloudFileReader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
+
+/** What {@code --cloud CLOUD.yaml} means; nothing of it is loaded by commands without it. */
+final class CloudOption {
+  private CloudOption() {}
+
+  /** The cloud of a file. */
+  static CloudFile read(Path file) {
+    try {
+      return CloudFileReader.read(file);
+    } catch (JobFileException e) {
+      throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Where a job runs whose machines are rented by this file. */
+  static RunSite site(Path file) {
+    CloudFile cloud = read(file);
+    return new CloudSite(cloud, CloudSources.of(cloud));
+  }
+
+  /**
+   * Who decides when nobody is named: what suits the job, as in simulations; but hads where that is
+   * bag, which starts some tasks twice at once: who names it says that they bear that.
+   */
+  static RecordedPolicy usual(JobSpec job) {
+    PolicyChoice suits = ChosenPolicies.of(List.of(), PolicyChoice.UNSTATED, List.of(job)).main();
+    String name = suits.name().equals("bag") ? "hads" : suits.name();
+    return new RecordedPolicy(name, new TreeMap<>(), Machines.COME_AND_GO);
+  }
+}

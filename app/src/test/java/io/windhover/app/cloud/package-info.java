@@ -1,0 +1,2 @@
+/** Runs on machines that are rented for them. */
+package io.windhover.app.cloud;

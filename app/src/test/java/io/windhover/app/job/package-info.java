@@ -1,0 +1,2 @@
+/** One shape of a job, wherever it is shown. */
+package io.windhover.app.job;

@@ -1,0 +1,2 @@
+/** Folders, locks and secrets on a real file system. */
+package io.windhover.host;

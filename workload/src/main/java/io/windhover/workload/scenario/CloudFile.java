@@ -1,0 +1,83 @@
+package io.windhover.workload.scenario;
+
+import io.windhover.core.model.Limits;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where machines are rented, and how far one may go: the file that {@code --cloud} names.
+ *
+ * @param file it stands in, with its whole path
+ * @param source which kind of place it is, one of {@link #SOURCES}
+ * @param catalogue what may be rented; empty where the source says so itself
+ * @param market what befalls the spot machines of a source that makes it happen
+ * @param seed of that market
+ * @param speed how many seconds of the market pass in one
+ * @param limits how much may be rented
+ * @param patienceMillis how long a machine that cannot reach its manager waits before it ends
+ * @param dir what is kept of this cloud on the manager's machine
+ */
+public record CloudFile(
+    String name,
+    Path file,
+    String source,
+    Optional<Catalogue> catalogue,
+    MarketChoice market,
+    long seed,
+    double speed,
+    Limits limits,
+    long patienceMillis,
+    ManagerPlace manager,
+    LocalPlace local,
+    HookPlace hook,
+    Path dir) {
+  /** Machines that are processes here. */
+  public static final String LOCAL = "local";
+
+  /** Machines that a script of the user's rents. */
+  public static final String HOOK = "hook";
+
+  public static final List<String> SOURCES = List.of(LOCAL, HOOK);
+
+  /** How machines that are processes here may be held, in the words of the file. */
+  public static final List<String> LEVELS = List.of("auto", "signals", "cgroup");
+
+  /**
+   * How machines find their manager.
+   *
+   * @param host that it listens at
+   * @param port that it listens at; 0 for any that is free
+   * @param address that machines dial; empty for the host
+   */
+  public record ManagerPlace(String host, int port, String address) {
+    static final ManagerPlace HERE = new ManagerPlace("127.0.0.1", 0, "");
+
+    /** The name or number that machines dial. */
+    public String dialled() {
+      return address.isEmpty() ? host : address;
+    }
+  }
+
+  /**
+   * Where and how machines that are processes here live.
+   *
+   * @param level one of {@link #LEVELS}
+   */
+  public record LocalPlace(String level, Path dir) {}
+
+  /**
+   * A script that rents.
+   *
+   * @param command its words; empty for sources that need none
+   * @param timeoutMillis how long one call of it may take
+   */
+  public record HookPlace(List<String> command, long timeoutMillis) {
+    static final long USUAL_MILLIS = 120_000;
+    static final HookPlace NONE = new HookPlace(List.of(), USUAL_MILLIS);
+
+    public HookPlace {
+      command = List.copyOf(command);
+    }
+  }
+}
