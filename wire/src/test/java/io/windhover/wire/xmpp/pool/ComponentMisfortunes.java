@@ -105,7 +105,7 @@ abstract class ComponentMisfortunes extends ManagerLinkMisfortunes {
     try (var wire = new BadWire(way.server().componentPort());
         Stage stage = behind(wire);
         RawClient worker = stage.login("worker-1", "vm1")) {
-      TimeUnit.MILLISECONDS.sleep(2_500); // Many times what a dead one is given.
+      TimeUnit.MILLISECONDS.sleep(5_000); // More than twice what a dead one is given.
       Worker.join(stage, worker, "s1", 1);
       assertThat(stage.connections()).isEqualTo(1);
     }

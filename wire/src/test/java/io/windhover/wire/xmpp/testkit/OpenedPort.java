@@ -23,15 +23,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 
 /** A port with TLS before the manager's end of its wire. The token of an account is its name. */
 public final class OpenedPort implements AutoCloseable {
   private static final ServerIdentity IDENTITY =
       SelfSigned.make(List.of("localhost"), Instant.EPOCH);
 
+  private static final int ARRIVAL_MILLIS_MAX = 30_000;
+
   private final PortStanzas stanzas;
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
   private final HttpServer server = new HttpServer();
+  private int arrivals;
 
   private final class Wire implements SocketEndpoint {
     @Override
@@ -43,6 +47,7 @@ public final class OpenedPort implements AutoCloseable {
     public SocketListener opened(HttpCall call, SocketLine line) {
       Jid address = Jid.of(call.who()).withResource(call.variable("name"));
       PortStanzas.Visit visit = stanzas.arrived(address, new Said(line));
+      arrival();
       return new SocketListener() {
         @Override
         public void received(String message) {
@@ -113,8 +118,37 @@ public final class OpenedPort implements AutoCloseable {
     return List.copyOf(failures);
   }
 
+  private synchronized void arrival() {
+    arrivals++;
+    notifyAll();
+  }
+
+  /** Opens a socket; the manager's end knows of it then, and not the client's alone. */
   public RawClient dial(Jid address) throws IOException {
-    return RawClient.dial(port(), fingerprint(), address.bare().toString(), address);
+    int before = arrivals();
+    RawClient client = RawClient.dial(port(), fingerprint(), address.bare().toString(), address);
+    awaitArrivalAfter(before);
+    return client;
+  }
+
+  private synchronized int arrivals() {
+    return arrivals;
+  }
+
+  private synchronized void awaitArrivalAfter(int before) throws IOException {
+    long untilNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ARRIVAL_MILLIS_MAX);
+    while (arrivals <= before) {
+      long leftMillis = TimeUnit.NANOSECONDS.toMillis(untilNanos - System.nanoTime());
+      if (leftMillis <= 0) {
+        throw new IOException("the port has not seen who dialled it");
+      }
+      try {
+        wait(leftMillis);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException(e);
+      }
+    }
   }
 
   @Override

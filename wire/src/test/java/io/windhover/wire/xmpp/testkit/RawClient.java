@@ -4,9 +4,11 @@ import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.Namespaces;
 import io.windhover.wire.xmpp.Stanza;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -91,8 +93,12 @@ public final class RawClient implements AutoCloseable {
   }
 
   /** The first stanza, of those not asked for yet, of which this is true. */
-  public synchronized Stanza hear(Predicate<Stanza> wanted) throws IOException {
-    long untilNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SILENCE_MILLIS_MAX);
+  public Stanza hear(Predicate<Stanza> wanted) throws IOException {
+    return hear(wanted, SILENCE_MILLIS_MAX);
+  }
+
+  private synchronized Stanza hear(Predicate<Stanza> wanted, int millis) throws IOException {
+    long untilNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     while (true) {
       for (Iterator<Stanza> all = heard.iterator(); all.hasNext(); ) {
         Stanza stanza = all.next();
@@ -106,8 +112,23 @@ public final class RawClient implements AutoCloseable {
   }
 
   public Stanza hearAnswer(String id) throws IOException {
-    return hear(
-        s -> s.kind() == Stanza.Kind.IQ && s.id().equals(id) && !s.isIq("get") && !s.isIq("set"));
+    return hear(s -> isAnswer(s, id));
+  }
+
+  /** The answer, unless it does not come within that time. */
+  public Optional<Stanza> hearAnswer(String id, int millis) throws IOException {
+    try {
+      return Optional.of(hear(s -> isAnswer(s, id), millis));
+    } catch (SocketTimeoutException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isAnswer(Stanza said, String id) {
+    return said.kind() == Stanza.Kind.IQ
+        && said.id().equals(id)
+        && !said.isIq("get")
+        && !said.isIq("set");
   }
 
   public Stanza hearIqWith(String namespace) throws IOException {
@@ -118,8 +139,11 @@ public final class RawClient implements AutoCloseable {
   @SuppressWarnings("WaitNotInLoop")
   private void await(long untilNanos, String what) throws IOException {
     long leftMillis = TimeUnit.NANOSECONDS.toMillis(untilNanos - System.nanoTime());
-    if (closed || leftMillis <= 0) {
-      throw new IOException((closed ? "closed" : "silence") + "; expected " + what);
+    if (closed) {
+      throw new IOException("closed; expected " + what);
+    }
+    if (leftMillis <= 0) {
+      throw new SocketTimeoutException("silence; expected " + what);
     }
     try {
       wait(leftMillis);
