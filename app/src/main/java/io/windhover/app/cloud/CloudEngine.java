@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 final class CloudEngine implements RunEngine {
   private static final long LONGEST_WAIT_MILLIS = 50;
   private static final long TICK_MILLIS = 500;
+  private static final long LAST_LOOK_MILLIS = 1_000;
   private static final Duration GIVING_BACK_MAX = Duration.ofMinutes(2);
 
   private final CloudFile cloud;
@@ -166,9 +167,14 @@ final class CloudEngine implements RunEngine {
     port.open();
     var start =
         new MachineStart(
-            cloud.manager().dialled(), port.number(), port.fingerprint(), cloud.patienceMillis());
+            cloud.manager().dialled(),
+            port.number(),
+            port.fingerprint(),
+            port.keyPin(),
+            cloud.patienceMillis());
     source = maker.open(cloud, new SourceMaker.Use(mark, Optional.of(start), news));
     clock = source.clock();
+    news.pause(source.lookMillis());
     calls = new SourceThread(source.source(), news, clock);
     desk.open(calls);
     manager.start(port.wire(), nowMillis());
@@ -262,6 +268,7 @@ final class CloudEngine implements RunEngine {
     }
     audience.notice("giving back " + Counted.of(before.kept(), "machine"));
     manager.limit(new Limits(1, 1, 1, 1)).join();
+    news.pause(Math.min(LAST_LOOK_MILLIS, source == null ? 0 : source.lookMillis()));
     long untilNanos = System.nanoTime() + GIVING_BACK_MAX.toNanos();
     int counted = manager.look(pool -> pool.world().nextMachineId()).join();
     boolean aged = true;

@@ -52,8 +52,7 @@ public final class CloudSite implements RunSite {
     try (SourceMaker.Opened opened = maker.open(cloud, SourceMaker.Use.looking(CloudMarks.ANY))) {
       return opened.source().offers();
     } catch (SourceFailure e) {
-      throw new CommandFailure(
-          ExitCode.IMPOSSIBLE, "cloud %s: %s".formatted(cloud.name(), e.getMessage()), e);
+      throw CloudSources.failure(cloud, e);
     }
   }
 

@@ -5,6 +5,7 @@ import io.windhover.capacity.SourceAnswer;
 import io.windhover.capacity.SourceDesk;
 import io.windhover.manager.Manager;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -14,6 +15,8 @@ final class SourceNews implements Consumer<SourceAnswer> {
   private final Audience audience;
   private final AtomicBoolean surveying = new AtomicBoolean();
   private final CompletableFuture<Void> offered = new CompletableFuture<>();
+  private volatile long pauseNanos;
+  private volatile long answeredNanos = System.nanoTime() - Long.MAX_VALUE / 2;
   private String lastTrouble = "";
 
   SourceNews(Manager manager, Audience audience) {
@@ -26,8 +29,16 @@ final class SourceNews implements Consumer<SourceAnswer> {
     return offered;
   }
 
-  /** Asks what there is, unless an answer is still to come. */
+  /** Between an answer and the next survey; sources that are costly to ask want some. */
+  void pause(long millis) {
+    pauseNanos = TimeUnit.MILLISECONDS.toNanos(millis);
+  }
+
+  /** Asks what there is, unless an answer is still to come, or came just now. */
   void survey(SourceDesk desk, long atMillis) {
+    if (System.nanoTime() - answeredNanos < pauseNanos) {
+      return;
+    }
     if (surveying.compareAndSet(false, true)) {
       desk.survey(atMillis);
     }
@@ -36,6 +47,7 @@ final class SourceNews implements Consumer<SourceAnswer> {
   @Override
   public void accept(SourceAnswer answer) {
     if (answer instanceof SourceAnswer.Surveyed || answer instanceof SourceAnswer.Failed) {
+      answeredNanos = System.nanoTime();
       surveying.set(false);
     }
     if (answer instanceof SourceAnswer.Failed failed) {

@@ -132,6 +132,11 @@ public final class ManagerPort implements AutoCloseable {
     return identity.fingerprint();
   }
 
+  /** What curl pins in place of the fingerprint. */
+  public String keyPin() {
+    return identity.keyPin();
+  }
+
   /** The port that is open. */
   public int port() {
     return server.port();
