@@ -106,4 +106,29 @@ public record ManagerSettings(
         durability,
         newKeeping);
   }
+
+  /**
+   * The same for a clock that is this much faster: what is expected of workers, which count by
+   * their own clocks, then takes longer by the manager's.
+   */
+  public ManagerSettings scaled(double speed) {
+    return new ManagerSettings(
+        scaled(silenceMillis, speed),
+        scaled(awayMillis, speed),
+        scaled(joinMillis, speed),
+        scaled(resendMillis, speed),
+        resendsMax,
+        scaled(sweepMillis, speed),
+        scaled(requestMillis, speed),
+        scaled(progressMillis, speed),
+        snapshotSteps,
+        inboxMax,
+        tellsWhere,
+        durability,
+        keeping);
+  }
+
+  private static long scaled(long millis, double speed) {
+    return Math.max(1, Math.round(millis * speed));
+  }
 }
