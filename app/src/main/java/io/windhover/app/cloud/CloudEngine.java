@@ -5,6 +5,7 @@ import io.windhover.app.local.EngineParts;
 import io.windhover.app.local.RentedTotals;
 import io.windhover.app.local.RunEngine;
 import io.windhover.app.pool.PoolKey;
+import io.windhover.app.state.RunClock;
 import io.windhover.capacity.LeaseKeys;
 import io.windhover.capacity.SourceThread;
 import io.windhover.core.model.Limits;
@@ -43,6 +44,7 @@ final class CloudEngine implements RunEngine {
   private final CloudFile cloud;
   private final SourceMaker maker;
   private final OptionalLong onDemandOnlyNanos;
+  private final long notBeforeMillis;
   private final EngineParts parts;
   private final Audience audience;
   private final Manager manager;
@@ -63,11 +65,17 @@ final class CloudEngine implements RunEngine {
   private volatile RentedNow now = RentedNow.NOTHING;
   private volatile boolean stopping;
 
-  CloudEngine(CloudFile cloud, SourceMaker maker, OptionalLong onDemandOnlyNanos, EngineParts parts)
+  CloudEngine(
+      CloudFile cloud,
+      SourceMaker maker,
+      OptionalLong onDemandOnlyNanos,
+      long notBeforeMillis,
+      EngineParts parts)
       throws IOException {
     this.cloud = cloud;
     this.maker = maker;
     this.onDemandOnlyNanos = onDemandOnlyNanos;
+    this.notBeforeMillis = notBeforeMillis;
     this.parts = parts;
     this.audience = parts.audience();
     Store store = parts.store();
@@ -78,7 +86,7 @@ final class CloudEngine implements RunEngine {
     new CloudMarks(cloud.dir()).keep(mark, folder);
     this.manager = new Manager(parts.scheduler(), store, settings(cloud), parts.watch());
     this.news = new SourceNews(manager, audience);
-    this.loop = new ManagerLoop(manager, this::nowMillis, LONGEST_WAIT_MILLIS);
+    this.loop = new ManagerLoop(manager, this::nowMillis, cloud.speed(), LONGEST_WAIT_MILLIS);
     this.port =
         new CloudPort(
             cloud.manager(),
@@ -89,33 +97,17 @@ final class CloudEngine implements RunEngine {
             audience::trouble);
   }
 
-  /**
-   * Leases are money, so that what was rented is known after a power cut, too. Workers count by
-   * their own clocks, so what is expected of them takes longer by the clock of a fast cloud.
-   */
+  /** Leases are money, so that what was rented is known after a power cut, too. */
   private static ManagerSettings settings(CloudFile cloud) {
     ManagerSettings usual = ManagerSettings.POOL;
-    return new ManagerSettings(
-        scaled(usual.silenceMillis(), cloud),
-        scaled(usual.awayMillis(), cloud),
-        scaled(usual.joinMillis(), cloud),
-        scaled(usual.resendMillis(), cloud),
-        usual.resendsMax(),
-        scaled(usual.sweepMillis(), cloud),
-        scaled(usual.requestMillis(), cloud),
-        scaled(usual.progressMillis(), cloud),
-        usual.snapshotSteps(),
-        usual.inboxMax(),
-        usual.tellsWhere(),
-        Store.Durability.POWER_LOSS,
-        Keeping.EVERYTHING);
+    return usual
+        .with(usual.silenceMillis(), Store.Durability.POWER_LOSS)
+        .keeping(Keeping.EVERYTHING, usual.snapshotSteps())
+        .paced(cloud.speed());
   }
 
-  private static long scaled(long millis, CloudFile cloud) {
-    return Math.max(1, Math.round(millis * cloud.speed()));
-  }
-
-  private long nowMillis() {
+  @Override
+  public long nowMillis() {
     return clock.getAsLong();
   }
 
@@ -143,7 +135,12 @@ final class CloudEngine implements RunEngine {
   /** No machine is waited for: a policy rents what it needs once it knows what there is. */
   @Override
   public CompletableFuture<Void> ready(CompletableFuture<Void> joined) {
-    return news.offered();
+    long untilMillis = (long) Math.ceil((notBeforeMillis - nowMillis()) / cloud.speed());
+    return untilMillis <= 0
+        ? news.offered()
+        : news.offered()
+            .thenRunAsync(
+                () -> {}, CompletableFuture.delayedExecutor(untilMillis, TimeUnit.MILLISECONDS));
   }
 
   @Override
@@ -169,6 +166,7 @@ final class CloudEngine implements RunEngine {
             cloud.manager().dialled(), port.number(), port.fingerprint(), cloud.patienceMillis());
     source = maker.open(cloud, new SourceMaker.Use(mark, Optional.of(start), news));
     clock = source.clock();
+    RunClock.record(parts.store(), nowMillis(), cloud.speed());
     calls = new SourceThread(source.source(), news, clock);
     desk.open(calls);
     manager.start(port.wire(), nowMillis());
