@@ -106,4 +106,29 @@ public record ManagerSettings(
         durability,
         newKeeping);
   }
+
+  /**
+   * The same for a clock of another speed. Workers say what they say in real time, so what is
+   * expected of them takes as many more seconds of that clock.
+   */
+  public ManagerSettings paced(double speed) {
+    return new ManagerSettings(
+        paced(silenceMillis, speed),
+        paced(awayMillis, speed),
+        paced(joinMillis, speed),
+        paced(resendMillis, speed),
+        resendsMax,
+        paced(sweepMillis, speed),
+        paced(requestMillis, speed),
+        paced(progressMillis, speed),
+        snapshotSteps,
+        inboxMax,
+        tellsWhere,
+        durability,
+        keeping);
+  }
+
+  private static long paced(long millis, double speed) {
+    return millis == 0 ? 0 : Math.max(1, Math.round(millis * speed));
+  }
 }

@@ -1,9 +1,10 @@
 package io.windhover.app.cloud;
 
-import io.windhover.app.local.Audience;
 import io.windhover.capacity.SourceAnswer;
 import io.windhover.capacity.SourceDesk;
+import io.windhover.core.model.Offer;
 import io.windhover.manager.Manager;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -12,21 +13,27 @@ import java.util.function.Consumer;
 /** Hands the manager what its source says, and people what goes wrong there: once each time. */
 final class SourceNews implements Consumer<SourceAnswer> {
   private final Manager manager;
-  private final Audience audience;
+  private final Consumer<String> trouble;
   private final AtomicBoolean surveying = new AtomicBoolean();
   private final CompletableFuture<Void> offered = new CompletableFuture<>();
   private volatile long pauseNanos;
   private volatile long answeredNanos = System.nanoTime() - Long.MAX_VALUE / 2;
+  private volatile List<Offer> offers = List.of();
   private String lastTrouble = "";
 
-  SourceNews(Manager manager, Audience audience) {
+  SourceNews(Manager manager, Consumer<String> trouble) {
     this.manager = manager;
-    this.audience = audience;
+    this.trouble = trouble;
   }
 
   /** Completed when the manager was told what can be rented. */
   CompletableFuture<Void> offered() {
     return offered;
+  }
+
+  /** What could be rented when the source said so last. */
+  List<Offer> offers() {
+    return offers;
   }
 
   /** Between an answer and the next survey; sources that are costly to ask want some. */
@@ -54,15 +61,16 @@ final class SourceNews implements Consumer<SourceAnswer> {
       tell(failed.what() + " failed: " + failed.why());
     }
     manager.heard(answer);
-    if (answer instanceof SourceAnswer.Offered) {
+    if (answer instanceof SourceAnswer.Offered now) {
+      offers = now.offers();
       offered.complete(null);
     }
   }
 
-  private synchronized void tell(String trouble) {
-    if (!trouble.equals(lastTrouble)) {
-      lastTrouble = trouble;
-      audience.trouble(trouble + "; trying again");
+  private synchronized void tell(String line) {
+    if (!line.equals(lastTrouble)) {
+      lastTrouble = line;
+      trouble.accept(line + "; trying again");
     }
   }
 }

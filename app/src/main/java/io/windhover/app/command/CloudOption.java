@@ -2,9 +2,12 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.cloud.CloudOfPool;
 import io.windhover.app.cloud.CloudSite;
 import io.windhover.app.cloud.CloudSources;
 import io.windhover.app.local.RunSite;
+import io.windhover.app.pool.PoolCloud;
+import io.windhover.app.settings.ManagerConfig;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.core.model.JobSpec;
 import io.windhover.policies.PolicyRegistry.Machines;
@@ -33,6 +36,13 @@ final class CloudOption {
   static RunSite site(Path file) {
     CloudFile cloud = read(file);
     return new CloudSite(cloud, CloudSources.of(cloud));
+  }
+
+  /** Where a pool's manager rents by this file; machines join at the manager's own port. */
+  static PoolCloud ofPool(Path file, ManagerConfig manager, boolean givesBack) {
+    CloudFile cloud = read(file);
+    String listens = manager.port().orElseThrow().listen().host();
+    return new CloudOfPool(cloud, CloudSources.of(cloud), listens, givesBack);
   }
 
   /**

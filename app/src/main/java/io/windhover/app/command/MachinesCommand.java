@@ -28,9 +28,7 @@ import picocli.CommandLine.Spec;
           + " afterwards: how each stands, since when it is charged for, what it has cost.",
       "",
       "States: asked for, ready, hibernated (frozen by its provider), away (its connection broke),"
-          + " draining (gets nothing new), ending (given back or lost, and still charged for).",
-      "",
-      "No command rents machines yet: so far only the tests of this program do."
+          + " draining (gets nothing new), ending (given back or lost, and still charged for)."
     },
     footer = {
       "",
@@ -90,7 +88,7 @@ public final class MachinesCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     try (OpenRun run = options.open()) {
-      RentedSoFar rented = RentedSoFar.of(run, System.currentTimeMillis());
+      RentedSoFar rented = RentedSoFar.of(run, run.nowMillis());
       List<LeaseBill> shown = rented.bills().stream().filter(bill -> all || bill.isOpen()).toList();
       if (options.json) {
         String asOf = String.valueOf(IsoTime.of(rented.asOfMillis()));

@@ -137,6 +137,11 @@ public final class ManagerPort implements AutoCloseable {
     return identity.keyPin();
   }
 
+  /** The port that its settings name, open or not. */
+  public int listensAt() {
+    return config.listen().port();
+  }
+
   /** The port that is open. */
   public int port() {
     return server.port();
