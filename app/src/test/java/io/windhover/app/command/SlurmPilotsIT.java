@@ -5,22 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windhover.app.command.Program.Call;
 import io.windhover.app.command.Program.Ended;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The example of Slurm pilots, on a real Slurm. */
+@Tag("clouds")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 final class SlurmPilotsIT {
-  private static final Path EXAMPLES =
-      Path.of(System.getProperty("windhover.root"), "examples", "clouds");
+  private static final CloudExample EXAMPLE = new CloudExample("slurm");
 
   @TempDir private Path folder;
   private Program program;
@@ -32,27 +32,8 @@ final class SlurmPilotsIT {
     slurm = new SlurmHere(folder.resolve("slurm"));
     program = new Program(folder);
     environment.putAll(slurm.environment());
-    environment.put(
-        "WINDHOVER_JAVA",
-        Path.of(System.getProperty("java.home"), "bin", "java")
-            + " -Xmx128m -XX:TieredStopAtLevel=1");
-    Files.copy(EXAMPLES.resolve("slurm.json"), folder.resolve("slurm.json"));
-    program.write(
-        "cloud.yaml",
-        """
-        source: hook
-        hook: {command: [/usr/bin/python3, %s, slurm.json], every: 1s}
-        limits: {machines: 2}
-        """
-            .formatted(EXAMPLES.resolve("slurm.py")));
-    program.write(
-        "job.yaml",
-        """
-        name: bag
-        deadline: 10m
-        tasks: [{name: t, count: 6, command: 'echo {index} >> %s; sleep 3', runtime: 3s}]
-        """
-            .formatted(folder.resolve("ran")));
+    environment.put("WINDHOVER_JAVA", CloudExample.JAVA);
+    EXAMPLE.write(program, EXAMPLE.settings(), 2, 6);
   }
 
   @AfterEach
@@ -70,7 +51,7 @@ final class SlurmPilotsIT {
 
   /** What the hook says of the machines, with another time before the end for its notice. */
   private String survey(int noticeMinutes) throws IOException, InterruptedException {
-    String settings = Files.readString(folder.resolve("slurm.json"));
+    String settings = EXAMPLE.settings();
     Path other =
         program.write(
             "other.json",
@@ -82,7 +63,7 @@ final class SlurmPilotsIT {
         "sh",
         "-c",
         "echo '%s' | /usr/bin/python3 '%s' '%s' survey"
-            .formatted(question, EXAMPLES.resolve("slurm.py"), other));
+            .formatted(question, EXAMPLE.script(), other));
   }
 
   @Test
