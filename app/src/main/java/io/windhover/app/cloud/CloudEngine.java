@@ -120,7 +120,11 @@ final class CloudEngine implements RunEngine {
     port.open();
     tenancy.open(
         new MachineStart(
-            cloud.manager().dialled(), port.number(), port.fingerprint(), cloud.patienceMillis()));
+            cloud.manager().dialled(),
+            port.number(),
+            port.fingerprint(),
+            port.keyPin(),
+            cloud.patienceMillis()));
     manager.start(port.wire(), tenancy.nowMillis());
     CompletableFuture<Limits> limited = manager.limit(cloud.limits());
     resumed =

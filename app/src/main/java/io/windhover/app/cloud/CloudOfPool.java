@@ -98,7 +98,11 @@ public final class CloudOfPool implements PoolCloud {
     tenancy()
         .open(
             new MachineStart(
-                dialled, port.listensAt(), port.fingerprint(), cloud.patienceMillis()));
+                dialled,
+                port.listensAt(),
+                port.fingerprint(),
+                port.keyPin(),
+                cloud.patienceMillis()));
   }
 
   @Override

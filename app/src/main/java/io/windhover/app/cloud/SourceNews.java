@@ -6,6 +6,7 @@ import io.windhover.core.model.Offer;
 import io.windhover.manager.Manager;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -16,6 +17,8 @@ final class SourceNews implements Consumer<SourceAnswer> {
   private final AtomicBoolean surveying = new AtomicBoolean();
   private final CompletableFuture<Void> offered = new CompletableFuture<>();
   private volatile List<Offer> offers = List.of();
+  private volatile long pauseNanos;
+  private volatile long answeredNanos = System.nanoTime() - Long.MAX_VALUE / 2;
   private String lastTrouble = "";
 
   SourceNews(Manager manager, Consumer<String> trouble) {
@@ -33,8 +36,16 @@ final class SourceNews implements Consumer<SourceAnswer> {
     return offers;
   }
 
-  /** Asks what there is, unless an answer is still to come. */
+  /** Between an answer and the next survey; sources that are costly to ask want some. */
+  void pause(long millis) {
+    pauseNanos = TimeUnit.MILLISECONDS.toNanos(millis);
+  }
+
+  /** Asks what there is, unless an answer is still to come, or came just now. */
   void survey(SourceDesk desk, long atMillis) {
+    if (System.nanoTime() - answeredNanos < pauseNanos) {
+      return;
+    }
     if (surveying.compareAndSet(false, true)) {
       desk.survey(atMillis);
     }
@@ -43,6 +54,7 @@ final class SourceNews implements Consumer<SourceAnswer> {
   @Override
   public void accept(SourceAnswer answer) {
     if (answer instanceof SourceAnswer.Surveyed || answer instanceof SourceAnswer.Failed) {
+      answeredNanos = System.nanoTime();
       surveying.set(false);
     }
     if (answer instanceof SourceAnswer.Failed failed) {

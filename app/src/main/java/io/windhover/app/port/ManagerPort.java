@@ -137,6 +137,11 @@ public final class ManagerPort implements AutoCloseable {
     return config.listen().port();
   }
 
+  /** What curl pins in place of the fingerprint. */
+  public String keyPin() {
+    return identity.keyPin();
+  }
+
   /** The port that is open. */
   public int port() {
     return server.port();
