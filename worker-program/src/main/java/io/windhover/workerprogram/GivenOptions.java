@@ -18,7 +18,9 @@ final class GivenOptions {
           "--fingerprint", "WINDHOVER_FINGERPRINT",
           "--patience", "WINDHOVER_PATIENCE",
           "--token-file", "WINDHOVER_TOKEN_FILE",
-          "--cores-file", "WINDHOVER_CORES_FILE");
+          "--cores-file", "WINDHOVER_CORES_FILE",
+          "--store", "WINDHOVER_STORE",
+          "--store-keys", "WINDHOVER_STORE_KEYS");
 
   private static final Set<String> OPTIONS =
       Set.of(
@@ -34,7 +36,9 @@ final class GivenOptions {
           "--dir",
           "--grace",
           "--heartbeat",
-          "--patience");
+          "--patience",
+          "--store",
+          "--store-keys");
 
   /** A value and where it stands, for complaints. */
   record Given(String origin, String value) {}
@@ -76,6 +80,10 @@ final class GivenOptions {
   /** All values of an option that may be repeated. */
   List<String> allOf(String option) {
     return said.getOrDefault(option, List.of());
+  }
+
+  Map<String, String> environment() {
+    return environment;
   }
 
   Optional<Given> variable(String name) {

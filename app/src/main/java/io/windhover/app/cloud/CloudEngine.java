@@ -1,5 +1,6 @@
 package io.windhover.app.cloud;
 
+import io.windhover.app.checkpoint.CheckpointStore;
 import io.windhover.app.local.Audience;
 import io.windhover.app.local.EngineParts;
 import io.windhover.app.local.RentedTotals;
@@ -49,6 +50,7 @@ final class CloudEngine implements RunEngine {
   private final ManagerLoop loop;
   private final LateDesk desk = new LateDesk();
   private final CloudPort port;
+  private final Optional<CheckpointStore> checkpoints;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(CloudEngine::daemon);
   private final CompletableFuture<String> stuck = new CompletableFuture<>();
@@ -77,6 +79,8 @@ final class CloudEngine implements RunEngine {
     this.mark = new LeaseKeys(identity, key).mark();
     new CloudMarks(cloud.dir()).keep(mark, folder);
     this.manager = new Manager(parts.scheduler(), store, settings(cloud), parts.watch());
+    this.checkpoints =
+        cloud.store().map(place -> CheckpointStore.of(place, manager, audience::trouble));
     this.news = new SourceNews(manager, audience);
     this.loop = new ManagerLoop(manager, this::nowMillis, LONGEST_WAIT_MILLIS);
     this.port =
@@ -239,6 +243,7 @@ final class CloudEngine implements RunEngine {
     timer.shutdownNow();
     port.close();
     loop.close();
+    checkpoints.ifPresent(CheckpointStore::close);
     if (calls != null) {
       calls.close();
     }

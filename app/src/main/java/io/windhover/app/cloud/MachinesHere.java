@@ -2,6 +2,7 @@ package io.windhover.app.cloud;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.checkpoint.CheckpointStore;
 import io.windhover.app.pool.local.PoolProgram;
 import io.windhover.app.port.WorkerJar;
 import io.windhover.app.simulate.ScenarioRun;
@@ -24,6 +25,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -42,6 +44,7 @@ public final class MachinesHere {
               variables.put("WINDHOVER_FINGERPRINT", start.fingerprint());
               variables.put("WINDHOVER_PATIENCE", start.patienceMillis() / 1_000 + "s");
             });
+    storeKeys(cloud).ifPresent(file -> variables.put("WINDHOVER_STORE_KEYS", file.toString()));
     var manager =
         use.start()
             .map(start -> InetSocketAddress.createUnresolved(start.host(), start.port()))
@@ -66,6 +69,15 @@ public final class MachinesHere {
           source, () -> clock.atReal(System.currentTimeMillis()), source.level());
     } catch (SourceFailure e) {
       source.close();
+      throw new CommandFailure(
+          ExitCode.IMPOSSIBLE, "cloud %s: %s".formatted(cloud.name(), e.getMessage()), e);
+    }
+  }
+
+  private static Optional<Path> storeKeys(CloudFile cloud) {
+    try {
+      return CheckpointStore.keysFor(cloud.store(), cloud.local().dir());
+    } catch (IOException e) {
       throw new CommandFailure(
           ExitCode.IMPOSSIBLE, "cloud %s: %s".formatted(cloud.name(), e.getMessage()), e);
     }

@@ -1,5 +1,6 @@
 package io.windhover.app.pool;
 
+import io.windhover.app.checkpoint.CheckpointStore;
 import io.windhover.app.port.ManagerPort;
 import io.windhover.app.settings.ManagerConfig;
 import io.windhover.app.settings.PortConfig;
@@ -50,6 +51,7 @@ final class PoolEngine implements AutoCloseable {
   private final ExecutorService deskThread;
   private final TickThread timer;
   private final String remembered;
+  private final Optional<CheckpointStore> checkpoints;
   private volatile boolean closing;
 
   /** A manager that rents nothing. */
@@ -84,6 +86,10 @@ final class PoolEngine implements AutoCloseable {
     var turns = new TurnLog(log, scheduler.world(), this::ownerOf, this::progressOf);
     this.manager = new Manager(scheduler, store, settings, turns);
     manager.onTrouble(turns::sourceFailed);
+    this.checkpoints =
+        config
+            .store()
+            .map(place -> CheckpointStore.of(place, manager, line -> log.warn("store", line)));
     this.loop = new ManagerLoop(manager, clock, LONGEST_WAIT_MILLIS);
     loop.timed(turns::took);
     Optional<LeaseDoor> leases =
@@ -319,6 +325,7 @@ final class PoolEngine implements AutoCloseable {
     port.ifPresent(ManagerPort::close);
     link.close();
     loop.close();
+    checkpoints.ifPresent(CheckpointStore::close);
     deskThread.shutdownNow();
   }
 }

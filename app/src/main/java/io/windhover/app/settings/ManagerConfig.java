@@ -8,6 +8,8 @@ import io.windhover.store.Store.Durability;
 import io.windhover.workload.Node;
 import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.PolicyReader;
+import io.windhover.workload.scenario.StorePlace;
+import io.windhover.workload.scenario.StoreReader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +30,7 @@ import java.util.stream.Stream;
  * @param settlingMillis how long a manager makes sure that it is the only one on its domain before
  *     it takes anything; 0 for not at all
  * @param keeping how long finished jobs and the journal are kept
+ * @param store where what tasks save is kept; empty when nobody keeps it
  */
 public record ManagerConfig(
     String domain,
@@ -39,7 +42,8 @@ public record ManagerConfig(
     long silenceMillis,
     long settlingMillis,
     Durability durability,
-    Keeping keeping) {
+    Keeping keeping,
+    Optional<StorePlace> store) {
   /**
    * An XMPP server of which the manager is a component.
    *
@@ -68,7 +72,8 @@ public record ManagerConfig(
           "finishedJobs",
           "failedJobs",
           "keepFinished",
-          "journalSteps");
+          "journalSteps",
+          "store");
 
   /** Of a manager without an XMPP server: accounts are then those of the domain pool. */
   private static final String DOMAIN_AT_PORT = "manager.pool";
@@ -108,11 +113,14 @@ public record ManagerConfig(
         port,
         manager.folder("dir", ".windhover/" + (domain.isEmpty() ? "manager" : domain)),
         new AccountRulesReader(file, manager).read(domain),
-        policy(file, manager),
+        policy(file, manager, manager.value("store").isPresent()),
         manager.spanMillis("silence", SILENCE_MILLIS, 1_000, SILENCE_MILLIS_MAX),
         manager.spanMillis("settling", SETTLING_MILLIS, 0, SETTLING_MILLIS_MAX),
         Durability.valueOf(durability.toUpperCase(Locale.ROOT).replace('-', '_')),
-        keeping(manager));
+        keeping(manager),
+        manager
+            .value("store")
+            .flatMap(n -> new StoreReader(file.problems, file::resolve).read(n, "store")));
   }
 
   private static Keeping keeping(ConfigSection manager) {
@@ -149,14 +157,15 @@ public record ManagerConfig(
     return durability.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  private static PolicyChoice policy(ConfigFile file, ConfigSection manager) {
+  private static PolicyChoice policy(ConfigFile file, ConfigSection manager, boolean stored) {
     PolicyChoice choice =
         manager.value("policy").map(n -> PolicyReader.read(n, file.values)).orElse(MATCH);
     if (choice.stated()) {
       try {
         LiveFit.refusal(
                 PolicyRegistry.make(
-                    choice.name(), new TreeMap<>(choice.settings()), PolicyRegistry.Machines.FIXED))
+                    choice.name(), new TreeMap<>(choice.settings()), PolicyRegistry.Machines.FIXED),
+                stored)
             .ifPresent(line -> file.problems.add(choice.line(), "policy", line));
       } catch (IllegalArgumentException e) {
         file.problems.add(choice.line(), "policy", String.valueOf(e.getMessage()));

@@ -68,6 +68,7 @@ public final class PoolWorker {
   private volatile boolean hurried;
   private volatile @Nullable LocalWorker worker;
   private @Nullable CoresFile size;
+  private @Nullable NoticeWatch announcements;
 
   /**
    * Makes a worker that does nothing yet.
@@ -94,6 +95,11 @@ public final class PoolWorker {
   /** Follows the number of cores in this file, once it runs; before, it has what it was told. */
   public void follow(CoresFile file) {
     size = file;
+  }
+
+  /** Saves what runs when this says that the machine will be taken. */
+  public void heed(NoticeWatch watch) {
+    announcements = watch;
   }
 
   /**
@@ -134,7 +140,7 @@ public final class PoolWorker {
         new LocalWorker(
             profile,
             agent(),
-            ProcessSettings.ofPool(state, settings.terminal()),
+            ProcessSettings.ofPool(state, settings.terminal(), settings.stores()),
             disk,
             notices::tell);
     worker = local;
@@ -143,6 +149,9 @@ public final class PoolWorker {
     if (size != null) {
       size.follow(
           settings.cores(), cores -> local.resize(cores, settings.memoryBytes()), notices::tell);
+    }
+    if (announcements != null) {
+      announcements.follow(local::notice);
     }
     awaitEnd();
     boolean orderly = local.shutdown(settings.grace());
