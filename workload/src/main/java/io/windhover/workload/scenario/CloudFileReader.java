@@ -44,7 +44,8 @@ public final class CloudFileReader {
           "manager",
           "local",
           "hook",
-          "dir");
+          "dir",
+          "store");
 
   /** What has a meaning only where machines are processes here. */
   static final List<String> LOCAL_FIELDS =
@@ -127,6 +128,7 @@ public final class CloudFileReader {
         part(section, "hook", HOOK_FIELDS)
             .map(s -> hook(s, section.value("hook").map(Node::line).orElse(0)))
             .orElse(HookPlace.NONE);
+    Optional<StorePlace> store = store(section, source, dir);
     problems.throwIfAny();
     return new CloudFile(
         name,
@@ -143,7 +145,8 @@ public final class CloudFileReader {
         manager,
         local,
         hook,
-        dir);
+        dir,
+        store);
   }
 
   /** Which source it is, and what that needs and has no use for. */
@@ -363,6 +366,17 @@ public final class CloudFileReader {
       values.wrong(node, "hook.command", Shown.node(node) + " is not a list; expected the words");
     }
     return words;
+  }
+
+  /** Machines that are processes here share this machine's folders. */
+  private Optional<StorePlace> store(Section section, String source, Path dir) {
+    Optional<Node> node = section.value("store");
+    if (node.isPresent()) {
+      return new StoreReader(problems, this::beside).read(node.get(), "store");
+    }
+    return source.equals(CloudFile.LOCAL)
+        ? Optional.of(StorePlace.of(dir.resolve("store")))
+        : Optional.empty();
   }
 
   private Path folder(Node node, String field) {
