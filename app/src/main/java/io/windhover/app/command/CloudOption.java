@@ -12,7 +12,6 @@ import io.windhover.app.state.RecordedPolicy;
 import io.windhover.core.model.JobSpec;
 import io.windhover.policies.PolicyRegistry.Machines;
 import io.windhover.workload.JobFileException;
-import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.scenario.CloudFile;
 import io.windhover.workload.scenario.CloudFileReader;
 import java.nio.file.Path;
@@ -45,13 +44,9 @@ final class CloudOption {
     return new CloudOfPool(cloud, CloudSources.of(cloud), listens, givesBack);
   }
 
-  /**
-   * Who decides when nobody is named: what suits the job, as in simulations; but hads where that is
-   * bag, which starts some tasks twice at once: who names it says that they bear that.
-   */
+  /** Who decides when nobody is named. */
   static RecordedPolicy usual(JobSpec job) {
-    PolicyChoice suits = ChosenPolicies.of(List.of(), PolicyChoice.UNSTATED, List.of(job)).main();
-    String name = suits.name().equals("bag") ? "hads" : suits.name();
+    String name = ChosenPolicies.live(List.of(job)).name();
     return new RecordedPolicy(name, new TreeMap<>(), Machines.COME_AND_GO);
   }
 }

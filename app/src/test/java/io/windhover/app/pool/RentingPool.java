@@ -25,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -55,6 +56,15 @@ final class RentingPool implements AutoCloseable {
    */
   RentingPool(Path folder, String policy, BiFunction<RentingPool, Manager, SourceDesk> source)
       throws IOException {
+    this(folder, policy, Map.of(), source);
+  }
+
+  RentingPool(
+      Path folder,
+      String policy,
+      Map<String, String> settingsOfPolicy,
+      BiFunction<RentingPool, Manager, SourceDesk> source)
+      throws IOException {
     this.folder = folder;
     try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       this.port = free.getLocalPort();
@@ -68,7 +78,7 @@ final class RentingPool implements AutoCloseable {
     this.store = SqliteStore.create(state.resolve("windhover.db"));
     store.put(
         RecordedPolicy.KEY,
-        new RecordedPolicy(policy, new TreeMap<>(), Machines.COME_AND_GO).encode());
+        new RecordedPolicy(policy, new TreeMap<>(settingsOfPolicy), Machines.COME_AND_GO).encode());
     this.results = SqliteStore.openForReading(state.resolve("windhover.db"));
     this.engine =
         new PoolEngine(
@@ -139,8 +149,13 @@ final class RentingPool implements AutoCloseable {
 
   /** Submits a job of one task that takes about so long. */
   void submit(String runtime, String command) throws Exception {
+    submit("30m", runtime, command);
+  }
+
+  void submit(String deadline, String runtime, String command) throws Exception {
     String job =
-        "{\"name\": \"j\", \"deadline\": \"30m\", \"tasks\": [{\"name\": \"t\", \"runtime\":"
+        "{\"name\": \"j\", \"deadline\": \"%s\", \"tasks\": [{\"name\": \"t\", \"runtime\":"
+                .formatted(deadline)
             + " \"%s\", \"command\": \"%s\"}]}".formatted(runtime, command);
     JobSpec spec =
         JobFileReader.read(
