@@ -3,8 +3,8 @@ package io.windhover.depot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.windhover.depot.s3.S3KeyFile;
 import io.windhover.depot.s3.S3Credentials;
+import io.windhover.depot.s3.S3KeyFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,9 +33,15 @@ final class DepotAddressTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "checkpoints", "ftp://host/x", "s3://mine/x", "s3://key:secret@mine/x?region=r",
-        "s3://mine/x?region=r&secret=s", "s3://mine/x?region=r&endpoint=ftp://h",
-        "s3://UPPER/?region=r", "http://[/"
+        "",
+        "checkpoints",
+        "ftp://host/x",
+        "s3://mine/x",
+        "s3://key:secret@mine/x?region=r",
+        "s3://mine/x?region=r&secret=s",
+        "s3://mine/x?region=r&endpoint=ftp://h",
+        "s3://UPPER/?region=r",
+        "http://[/"
       })
   void othersAreRefusedWithWhatWasExpected(String text) {
     assertThatThrownBy(() -> DepotAddress.parse(text))

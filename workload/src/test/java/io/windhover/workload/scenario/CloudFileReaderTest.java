@@ -157,7 +157,8 @@ class CloudFileReaderTest {
         "LOCAL;store: 5 | :3: store: 5 is not a folder; expected its name, or {s3: {...}}",
         "LOCAL;store: {} | :3: store.s3: is missing; expected a folder, or {s3: {...}}",
         "LOCAL;store: {s3: {bucket: mine}} | :3: store.s3.region: is missing",
-        "LOCAL;store: {s3: {bucket: Mine, region: r}} | :3: store.s3.bucket: \"Mine\" is not the name",
+        "LOCAL;store: {s3: {bucket: Mine, region: r}} | :3: store.s3.bucket: \"Mine\" is not the"
+            + " name",
         "LOCAL;store: {s3: {bucket: mine, region: r, credentials: x}} | is no reference; expected",
         "LOCAL;market: wild | :3: market: \"wild\" is no market",
         "source: local;catalogue: nowhere.yaml | nowhere.yaml: no such file; expected a catalogue",
