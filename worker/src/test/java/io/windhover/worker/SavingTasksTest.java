@@ -295,4 +295,40 @@ final class SavingTasksTest {
       assertThat(machine.output(2)).isEqualTo("restart=1 kept\n");
     }
   }
+
+  /** Of the documents: what an example has done is not done again by its next attempt. */
+  private void goesOn(String how, String command, String shown, String end) throws Exception {
+    String examples =
+        Path.of(System.getProperty("windhover.root", ".."), "examples", "checkpoint")
+            .toAbsolutePath()
+            .normalize()
+            .toString();
+    Saving saving = stored(how);
+    try (var first = new Machine("first")) {
+      first.processes.start(attempt(1, saving, "cd " + examples + "; exec " + command));
+      first.recorder.start();
+      Recorder.Save save = new Recorder.Save(ref(0), 0, 0, 0);
+      while (save.progressMillis() == 0) {
+        first.processes.checkpoint(ref(0)); // It may not listen yet, or have written nothing.
+        save = first.recorder.save();
+      }
+      first.processes.stop(ref(0), 0);
+      first.recorder.end();
+    }
+    try (var second = new Machine("second")) {
+      second.processes.start(attempt(2, saving, "cd " + examples + "; exec " + command));
+      assertThat(second.recorder.end().ending()).isEqualTo(new Ending.Exited(0));
+      assertThat(second.output(2)).startsWith(shown).endsWith(end);
+    }
+  }
+
+  @Test
+  void theExampleInShellGoesOnWhereItWas() throws Exception {
+    goesOn("", "./count.sh 25", "going on after ", "\n25\n");
+  }
+
+  @Test
+  void theExampleInPythonGoesOnWhereItWas() throws Exception {
+    goesOn("signal USR1", "python3 sum.py 25", "going on with ", "\nsum 325\n");
+  }
 }

@@ -115,6 +115,9 @@ public final class StoreReader {
   private Optional<Path> credentials(Node node, String path) {
     if (node instanceof Node.Fields map) {
       var file = new Section(map, path, CREDENTIALS_FIELDS, "credentials", problems);
+      if (file.lacks("file")) {
+        problems.add(node.line(), path, "names no file; " + CREDENTIALS_EXPECTED);
+      }
       return file.value("file")
           .map(n -> text(n, file.path("file"), "is not a file; expected its name"))
           .filter(name -> !name.isEmpty())
