@@ -27,9 +27,16 @@ final class HookCall {
 
   private static final int SAID_CHARS_MAX = 300;
 
-  /** Of our own variables what a hook has no business with. */
+  /** What machines that a hook starts must not have from whoever runs Windhover. */
   private static final List<String> OURS =
-      List.of("WINDHOVER_TOKEN", "WINDHOVER_TOKEN_FILE", "WINDHOVER_JOIN_SECRET");
+      List.of(
+          "WINDHOVER_TOKEN",
+          "WINDHOVER_TOKEN_FILE",
+          "WINDHOVER_JOIN",
+          "WINDHOVER_JOIN_SECRET",
+          "WINDHOVER_LEASE",
+          "WINDHOVER_CORES_FILE",
+          "WINDHOVER_CONFIG");
 
   private static final String LOCK = "lock";
 

@@ -3,6 +3,7 @@ package io.windhover.hook;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.windhover.capacity.LeaseOrder;
+import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Offer;
 import io.windhover.workload.Sizes;
 import java.io.IOException;
@@ -90,12 +91,13 @@ record HookQuestion(Verb verb, String lease, String json, String secret) {
           if (offer.machine().memoryBytes() < Sizes.BYTES_MAX) {
             json.writeNumberField("memoryBytes", offer.machine().memoryBytes());
           }
-          startUp(json, order, offer.machine().cores(), contact);
+          startUp(json, order, offer.machine(), contact);
         });
   }
 
   private static void startUp(
-      JsonGenerator json, LeaseOrder order, int cores, ManagerContact contact) throws IOException {
+      JsonGenerator json, LeaseOrder order, MachineSpec machine, ManagerContact contact)
+      throws IOException {
     json.writeObjectFieldStart("startUp");
     json.writeStringField("join", contact.join());
     json.writeStringField("fingerprint", contact.fingerprint());
@@ -106,7 +108,7 @@ record HookQuestion(Verb verb, String lease, String json, String secret) {
     json.writeStringField("jarFile", contact.jar().toString());
     json.writeStringField("jarSha256", contact.jarSha256());
     json.writeStringField(
-        "script", StartUpScript.of(order.lease(), order.joinSecret(), cores, contact));
+        "script", StartUpScript.of(order.lease(), order.joinSecret(), machine, contact));
     json.writeEndObject();
   }
 

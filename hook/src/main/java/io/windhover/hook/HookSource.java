@@ -22,7 +22,7 @@ import java.util.function.LongSupplier;
 public final class HookSource implements Source {
   private final HookSettings settings;
   private final LeasesGivenBack givenBack;
-  private final FirstSeen firstSeen;
+  private final SurveyMemory memory;
   private volatile List<Offer> offered = List.of();
   private volatile boolean closed;
 
@@ -35,7 +35,7 @@ public final class HookSource implements Source {
     this.settings = settings;
     PrivateFiles.folder(settings.folder());
     this.givenBack = new LeasesGivenBack(settings.folder());
-    this.firstSeen = new FirstSeen(clock);
+    this.memory = new SurveyMemory(settings.folder(), settings.mark(), clock);
   }
 
   private HookAnswer call(HookQuestion question) throws SourceFailure {
@@ -93,10 +93,14 @@ public final class HookSource implements Source {
     List<Sighting> seen = new ArrayList<>();
     for (SurveyedMachine machine : call(HookQuestion.survey(settings)).machines()) {
       if (machine.lease().startsWith(settings.mark())) {
-        seen.add(firstSeen.dated(machine));
+        seen.add(memory.completed(machine));
       }
     }
-    firstSeen.keep(seen);
+    try {
+      memory.keep(seen);
+    } catch (IOException e) {
+      throw new SourceFailure("cannot write down what the survey has shown", e);
+    }
     return seen;
   }
 

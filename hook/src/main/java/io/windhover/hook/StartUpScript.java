@@ -1,5 +1,8 @@
 package io.windhover.hook;
 
+import io.windhover.core.model.MachineSpec;
+import io.windhover.workload.Sizes;
+
 /**
  * What a machine runs to become the one of its lease: a script for sh that needs Java 17, and curl
  * unless the worker's jar is there. The secret is in it, so it travels as start-up data or on
@@ -32,12 +35,17 @@ final class StartUpScript {
       export WINDHOVER_JOIN='@JOIN@' WINDHOVER_FINGERPRINT='@FINGERPRINT@'
       export WINDHOVER_LEASE='@LEASE@' WINDHOVER_JOIN_SECRET_FILE="$PWD/join-secret"
       export WINDHOVER_PATIENCE='@PATIENCE@s'
-      exec ${WINDHOVER_JAVA:-java -Xmx256m} -jar "$jar" --cores @CORES@ --dir "$PWD/state"
+      exec ${WINDHOVER_JAVA:-java -Xmx256m} -jar "$jar" @LENDS@ --dir "$PWD/state"
       """;
 
   private StartUpScript() {}
 
-  static String of(String lease, String secret, int cores, ManagerContact contact) {
+  /** Lends what was offered, however much more the machine has. */
+  static String of(String lease, String secret, MachineSpec machine, ManagerContact contact) {
+    String lends = "--cores " + machine.cores();
+    if (machine.memoryBytes() < Sizes.BYTES_MAX) {
+      lends += " --memory " + machine.memoryBytes() / 1_000 + "KB";
+    }
     return TEXT.replace("@LEASE@", lease)
         .replace("@SHA256@", contact.jarSha256())
         .replace("@PIN@", contact.keyPin())
@@ -45,7 +53,7 @@ final class StartUpScript {
         .replace("@JOIN@", contact.join())
         .replace("@FINGERPRINT@", contact.fingerprint())
         .replace("@PATIENCE@", Long.toString(contact.patienceSeconds()))
-        .replace("@CORES@", Integer.toString(cores))
+        .replace("@LENDS@", lends)
         .replace("@SECRET@", secret);
   }
 }

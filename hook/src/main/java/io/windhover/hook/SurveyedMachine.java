@@ -24,10 +24,11 @@ import java.util.stream.Stream;
 /**
  * One machine in a hook's survey.
  *
- * @param sighting of it; when the change is not said, it is as of the epoch
+ * @param sighting of it, in which 0 stands for what the hook does not say
  * @param changedAtMillis when it came into its state, if the hook knows
+ * @param frozenMillis for how long it was hibernated until then, if the hook knows
  */
-record SurveyedMachine(Sighting sighting, OptionalLong changedAtMillis) {
+record SurveyedMachine(Sighting sighting, OptionalLong changedAtMillis, OptionalLong frozenMillis) {
   static final List<String> FIELDS =
       List.of("lease", "state", "since", "changed", "frozen", "notice", "why", "charged");
   static final List<String> NOTICE_FIELDS = List.of("at", "what");
@@ -72,6 +73,11 @@ record SurveyedMachine(Sighting sighting, OptionalLong changedAtMillis) {
               .flatMap(n -> n.value("at"))
               .map(n -> moment(n, "notice.at"))
               .orElse(Long.MAX_VALUE);
+      OptionalLong frozen =
+          machine
+              .value("frozen")
+              .map(n -> OptionalLong.of(millis(n, "frozen")))
+              .orElse(OptionalLong.empty());
       OptionalLong changed =
           machine
               .value("changed")
@@ -83,12 +89,12 @@ record SurveyedMachine(Sighting sighting, OptionalLong changedAtMillis) {
               machine.value("state").map(this::state).orElse(State.RUNNING),
               machine.value("since").map(n -> moment(n, "since")).orElse(0L),
               changed.orElse(0),
-              machine.value("frozen").map(n -> millis(n, "frozen")).orElse(0L),
+              frozen.orElse(0),
               noticeMillis,
               notice.flatMap(n -> n.value("what")).map(this::coming).orElse(Coming.ENDED),
               text("why"),
               machine.value("charged").map(this::nanos).orElse(Sighting.NOT_SAID));
-      return new SurveyedMachine(sighting, changed);
+      return new SurveyedMachine(sighting, changed, frozen);
     }
 
     private void demand(Node.Fields map, String field, String what) {

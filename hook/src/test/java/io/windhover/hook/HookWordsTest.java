@@ -75,7 +75,8 @@ final class HookWordsTest {
         .contains("\"market\":\"spot\",\"cores\":4,\"memoryBytes\":8000000000")
         .contains("\"join\":\"https://h:8443\",\"fingerprint\":\"ff\",\"keyPin\":\"pin=\"")
         .contains("\"joinSecret\":\"s3cret\",\"jarUrl\":\"https://h:8443/worker.jar\"")
-        .contains("\"script\":\"#!/bin/sh\\n# Starts the Windhover worker of lease wh-1-2");
+        .contains("\"script\":\"#!/bin/sh\\n# Starts the Windhover worker of lease wh-1-2")
+        .contains("-jar \\\"$jar\\\" --cores 4 --memory 8000000KB --dir");
   }
 
   @Test
@@ -136,19 +137,37 @@ final class HookWordsTest {
   void aChangeThatIsNotDatedIsAsOfWhenItWasFirstSeen() throws Exception {
     HookSource hook = hook();
     long first = nowMillis.get();
-    assertThat(surveyed(hook, "starting").changedAtMillis()).isEqualTo(first);
+    assertThat(surveyed(hook, "starting", "").changedAtMillis()).isEqualTo(first);
     nowMillis.addAndGet(1_000);
-    assertThat(surveyed(hook, "starting").changedAtMillis()).isEqualTo(first);
-    assertThat(surveyed(hook, "running").changedAtMillis()).isEqualTo(first + 1_000);
+    assertThat(surveyed(hook, "starting", "").changedAtMillis()).isEqualTo(first);
+    assertThat(surveyed(hook, "running", "").changedAtMillis()).isEqualTo(first + 1_000);
     nowMillis.addAndGet(1_000);
-    assertThat(surveyed(hook, "running").changedAtMillis()).isEqualTo(first + 1_000);
+    assertThat(surveyed(hook, "running", "").changedAtMillis()).isEqualTo(first + 1_000);
   }
 
-  private Sighting surveyed(HookSource hook, String state) throws Exception {
+  @Test
+  void hibernationThatIsNotCountedIsCountedHereAlsoOverARestart() throws Exception {
+    String since = ", \"since\": " + nowMillis.get() / 1000;
+    HookSource hook = hook();
+    assertThat(surveyed(hook, "running", since).frozenMillis()).isZero();
+    nowMillis.addAndGet(10_000);
+    assertThat(surveyed(hook, "hibernated", since).frozenMillis()).isZero();
+    nowMillis.addAndGet(5_000);
+
+    HookSource again = hook();
+
+    Sighting back = surveyed(again, "running", since);
+    assertThat(back.frozenMillis()).isEqualTo(5_000);
+    nowMillis.addAndGet(1_000);
+    Sighting ended = surveyed(again, "ended", since);
+    assertThat(ended.frozenMillis()).isEqualTo(5_000);
+  }
+
+  private Sighting surveyed(HookSource hook, String state, String more) throws Exception {
     Files.writeString(
         folder.resolve("survey"),
-        "{\"version\": 1, \"machines\": [{\"lease\": \"wh-1\", \"state\": \"%s\"}]}"
-            .formatted(state));
+        "{\"version\": 1, \"machines\": [{\"lease\": \"wh-1\", \"state\": \"%s\"%s}]}"
+            .formatted(state, more));
     return hook.survey().get(0);
   }
 }

@@ -1,6 +1,7 @@
 package io.windhover.local;
 
 import io.windhover.host.PrivateFiles;
+import io.windhover.host.ScaledClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.windhover.local;
 
+import io.windhover.host.ScaledClock;
 import io.windhover.simulator.Timeline;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;

@@ -8,6 +8,7 @@ import io.windhover.core.model.Offer;
 import io.windhover.host.HeldFolder;
 import io.windhover.host.Interrupts;
 import io.windhover.host.Lineage;
+import io.windhover.host.ScaledClock;
 import io.windhover.rental.SimulatedSource;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -58,6 +59,7 @@ public final class LocalCloud {
             plan.command(),
             containment,
             lineage,
+            clock,
             contacts,
             metadata,
             this::endedByItself,

@@ -4,6 +4,7 @@ import io.windhover.capacity.LeaseOrder;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.host.FolderModes;
 import io.windhover.host.Lineage;
+import io.windhover.host.ScaledClock;
 import io.windhover.rental.SimulatedSource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ final class LocalMachines implements SimulatedSource.Machines {
   private final List<String> command;
   private final Containment containment;
   private final Lineage lineage;
+  private final ScaledClock clock;
   private final Contacts contacts;
   private final Metadata metadata;
   private final BiConsumer<String, String> ended;
@@ -45,6 +47,7 @@ final class LocalMachines implements SimulatedSource.Machines {
       List<String> command,
       Containment containment,
       Lineage lineage,
+      ScaledClock clock,
       Contacts contacts,
       Metadata metadata,
       BiConsumer<String, String> ended,
@@ -53,6 +56,7 @@ final class LocalMachines implements SimulatedSource.Machines {
     this.command = command;
     this.containment = containment;
     this.lineage = lineage;
+    this.clock = clock;
     this.contacts = contacts;
     this.metadata = metadata;
     this.ended = ended;
@@ -80,7 +84,7 @@ final class LocalMachines implements SimulatedSource.Machines {
       machine.start(
           new LocalMachine.Start(
               command,
-              contacts.of(lease).variables(),
+              environment(lease),
               order.joinSecret(),
               lineage.value(lease),
               metadata.address(lease),
@@ -89,6 +93,13 @@ final class LocalMachines implements SimulatedSource.Machines {
     } catch (IOException e) {
       ended.accept(lease, "the machine cannot be started: " + e.getMessage());
     }
+  }
+
+  /** What the manager wishes, and the clock that it and the machine go by. */
+  private Map<String, String> environment(String lease) {
+    Map<String, String> variables = new HashMap<>(contacts.of(lease).variables());
+    clock.put(variables);
+    return variables;
   }
 
   @Override

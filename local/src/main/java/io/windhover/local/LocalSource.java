@@ -7,6 +7,7 @@ import io.windhover.capacity.Source;
 import io.windhover.capacity.SourceAnswer;
 import io.windhover.capacity.SourceFailure;
 import io.windhover.core.model.Offer;
+import io.windhover.host.ScaledClock;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

@@ -18,6 +18,7 @@ public final class ManagerLoop implements ManagerLink.Receiver, AutoCloseable {
 
   private final Manager manager;
   private final LongSupplier clockMillis;
+  private final double speed;
   private final Thread thread;
   private final CompletableFuture<Void> failure = new CompletableFuture<>();
 
@@ -32,8 +33,20 @@ public final class ManagerLoop implements ManagerLink.Receiver, AutoCloseable {
   private volatile boolean stopping;
 
   public ManagerLoop(Manager manager, LongSupplier clockMillis, long longestWaitMillis) {
+    this(manager, clockMillis, 1, longestWaitMillis);
+  }
+
+  /**
+   * As the other, by a clock of another speed.
+   *
+   * @param speed how many seconds of the clock go by in a real one
+   * @param longestWaitMillis in real time
+   */
+  public ManagerLoop(
+      Manager manager, LongSupplier clockMillis, double speed, long longestWaitMillis) {
     this.manager = manager;
     this.clockMillis = clockMillis;
+    this.speed = speed;
     this.thread = new Thread(() -> run(longestWaitMillis), "manager");
   }
 
@@ -110,8 +123,9 @@ public final class ManagerLoop implements ManagerLink.Receiver, AutoCloseable {
     turn.lock();
     try {
       long nowMillis = clockMillis.getAsLong();
-      long millis = Math.max(0, Math.min(manager.nextWakeMillis() - nowMillis, longestMillis));
-      sleepsUntilMillis = nowMillis + millis;
+      long untilMillis = manager.nextWakeMillis() - nowMillis;
+      long millis = Math.min((long) Math.ceil(Math.max(0, untilMillis) / speed), longestMillis);
+      sleepsUntilMillis = nowMillis + (long) (millis * speed);
       return millis;
     } finally {
       turn.unlock();
@@ -134,7 +148,7 @@ public final class ManagerLoop implements ManagerLink.Receiver, AutoCloseable {
     try {
       long beganMillis = clockMillis.getAsLong();
       manager.turn(beganMillis);
-      turnTook.accept(clockMillis.getAsLong() - beganMillis);
+      turnTook.accept((long) ((clockMillis.getAsLong() - beganMillis) / speed));
     } catch (RuntimeException | Error e) {
       giveUp(e);
     }

@@ -108,19 +108,19 @@ public record ManagerSettings(
   }
 
   /**
-   * The same for a clock that is this much faster: what is expected of workers, which count by
-   * their own clocks, then takes longer by the manager's.
+   * The same for a clock of another speed. Workers say what they say in real time, so what is
+   * expected of them takes as many more seconds of that clock.
    */
-  public ManagerSettings scaled(double speed) {
+  public ManagerSettings paced(double speed) {
     return new ManagerSettings(
-        scaled(silenceMillis, speed),
-        scaled(awayMillis, speed),
-        scaled(joinMillis, speed),
-        scaled(resendMillis, speed),
+        paced(silenceMillis, speed),
+        paced(awayMillis, speed),
+        paced(joinMillis, speed),
+        paced(resendMillis, speed),
         resendsMax,
-        scaled(sweepMillis, speed),
-        scaled(requestMillis, speed),
-        scaled(progressMillis, speed),
+        paced(sweepMillis, speed),
+        paced(requestMillis, speed),
+        paced(progressMillis, speed),
         snapshotSteps,
         inboxMax,
         tellsWhere,
@@ -128,7 +128,7 @@ public record ManagerSettings(
         keeping);
   }
 
-  private static long scaled(long millis, double speed) {
-    return Math.max(1, Math.round(millis * speed));
+  private static long paced(long millis, double speed) {
+    return millis == 0 ? 0 : Math.max(1, Math.round(millis * speed));
   }
 }

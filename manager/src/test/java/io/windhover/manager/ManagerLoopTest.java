@@ -3,7 +3,12 @@ package io.windhover.manager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.core.event.Batch;
+import io.windhover.core.event.Event;
+import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Decision;
+import io.windhover.core.policy.Policy;
+import io.windhover.core.policy.Reason;
+import io.windhover.core.policy.WorldView;
 import io.windhover.core.step.Scheduler;
 import io.windhover.store.SqliteStore;
 import io.windhover.store.Store;
@@ -19,11 +24,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +92,53 @@ final class ManagerLoopTest {
     }
     assertThat(atOnceMax).hasValue(1);
     assertThat(takers).anyMatch(name -> name.startsWith("worker"));
+  }
+
+  /** A policy that wants to be asked an hour after its first step, and says when it was. */
+  private record AnHourLater(CompletableFuture<Long> asked) implements Policy {
+    private static final long HOUR_MILLIS = 3_600_000;
+
+    @Override
+    public String name() {
+      return "an hour later";
+    }
+
+    @Override
+    public Decision decide(WorldView world, List<Event> batch) {
+      batch.stream()
+          .filter(Event.TimerFired.class::isInstance)
+          .forEach(
+              due -> asked.complete(world.nowMillis() - ((Event.TimerFired) due).wakeAtMillis()));
+      boolean first = batch.stream().anyMatch(Event.JobSubmitted.class::isInstance);
+      return new Decision(
+          first ? List.of(new Action.WakeAt(world.nowMillis() + HOUR_MILLIS)) : List.of(),
+          List.of(),
+          world.memory());
+    }
+
+    @Override
+    public List<Reason> explain(WorldView world) {
+      return List.of();
+    }
+  }
+
+  /** By a clock that is an hour further each second; nothing else would end the wait. */
+  @Test
+  void aClockOfAnotherSpeedIsWaitedFor() throws Exception {
+    double speed = 3_600;
+    long startNanos = System.nanoTime();
+    LongSupplier clock = () -> (long) ((System.nanoTime() - startNanos) / 1e6 * speed);
+    var policy = new AnHourLater(new CompletableFuture<>());
+    try (Store store = SqliteStore.create(folder.resolve("db"))) {
+      var manager =
+          new Manager(new Scheduler(policy, List.of()), store, PATIENT, (batch, decision) -> {});
+      var loop = new ManagerLoop(manager, clock, speed, NEVER_MILLIS);
+      manager.start(new InProcessWire(loop), clock.getAsLong());
+      loop.start();
+      manager.submit(RecoveryTest.job(1, 0)).get(30, TimeUnit.SECONDS);
+      assertThat(policy.asked().get(30, TimeUnit.SECONDS)).isNotNegative();
+      loop.close();
+    }
   }
 
   @Test

@@ -65,6 +65,25 @@ public record Order(
         0);
   }
 
+  /** The same by another clock. */
+  public Order timed(
+      long newTimeoutMillis, long newDeadlineAtMillis, long newCheckpointEveryMillis) {
+    return new Order(
+        ref,
+        jobName,
+        group,
+        index,
+        folder,
+        command,
+        cleanup,
+        env,
+        cores,
+        memoryBytes,
+        newTimeoutMillis,
+        newDeadlineAtMillis,
+        newCheckpointEveryMillis);
+  }
+
   /** Whether the task saves what it has done, so that its next attempt can go on from there. */
   public boolean checkpoints() {
     return checkpointEveryMillis > 0;

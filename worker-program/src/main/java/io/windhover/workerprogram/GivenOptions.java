@@ -18,7 +18,8 @@ final class GivenOptions {
           "--fingerprint", "WINDHOVER_FINGERPRINT",
           "--patience", "WINDHOVER_PATIENCE",
           "--token-file", "WINDHOVER_TOKEN_FILE",
-          "--cores-file", "WINDHOVER_CORES_FILE");
+          "--cores-file", "WINDHOVER_CORES_FILE",
+          "--kill-order", "WINDHOVER_KILL_ORDER");
 
   private static final Set<String> OPTIONS =
       Set.of(
@@ -29,6 +30,7 @@ final class GivenOptions {
           "--name",
           "--cores",
           "--cores-file",
+          "--kill-order",
           "--memory",
           "--offers",
           "--dir",

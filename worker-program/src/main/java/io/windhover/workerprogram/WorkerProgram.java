@@ -2,6 +2,7 @@ package io.windhover.workerprogram;
 
 import io.windhover.host.BadSecret;
 import io.windhover.host.OwnTerminal;
+import io.windhover.host.ScaledClock;
 import io.windhover.host.ThisMachine;
 import io.windhover.wire.port.PortDialer;
 import io.windhover.wire.port.PortProtocol;
@@ -48,9 +49,12 @@ public final class WorkerProgram {
         --token-file FILE   mode 0600, with the token on its first line
         --name NAME         tells apart several workers of one account (default: this
                             machine's name)
-        --cores N           how many to lend (default: the processors here)
+        --cores N           how many to lend (default: the processors here, also when there
+                            come to be more or fewer)
         --cores-file FILE   a file with their number, for a machine that grows and shrinks; it
                             is looked at every second
+        --kill-order ORDER  which tasks end when there are too few cores left: newest
+                            (default) or oldest first
         --memory SIZE       how much to lend, such as 8GB (default: all)
         --offers LABEL,...  what this machine has besides what is found by itself; may be
                             repeated
@@ -64,11 +68,13 @@ public final class WorkerProgram {
         --version           shows the version
 
       Environment, where the option is not given: WINDHOVER_JOIN, WINDHOVER_FINGERPRINT,
-      WINDHOVER_CORES_FILE, WINDHOVER_PATIENCE, WINDHOVER_TOKEN_FILE, or WINDHOVER_TOKEN with
-      the token itself. A rented machine has WINDHOVER_LEASE, with WINDHOVER_JOIN_SECRET_FILE
-      or WINDHOVER_JOIN_SECRET, in the place of a token. None of these secrets reaches a
-      task's environment, and none may be on the command line. Tasks run as this user,
-      though, and can read its files.
+      WINDHOVER_CORES_FILE, WINDHOVER_KILL_ORDER, WINDHOVER_PATIENCE, WINDHOVER_TOKEN_FILE,
+      or WINDHOVER_TOKEN with the token itself. A rented machine has WINDHOVER_LEASE, with
+      WINDHOVER_JOIN_SECRET_FILE or WINDHOVER_JOIN_SECRET, in the place of a token. None of
+      these secrets reaches a task's environment, and none may be on the command line. Tasks
+      run as this user, though, and can read its files. Where its cloud has a faster clock,
+      WINDHOVER_SPEED and WINDHOVER_SPEED_SINCE say so, and --grace and --patience are counted
+      by it.
 
       SIGTERM or Ctrl-C ends its tasks, reports them and leaves; a second one at once. When
       the manager is gone the tasks go on and are reported later.
@@ -106,7 +112,7 @@ public final class WorkerProgram {
         out.println("windhover-worker " + (version == null ? "(not from its jar)" : version));
         return 0;
       }
-      return work(new GivenOptions(arguments, environment), out, err);
+      return work(new GivenOptions(arguments, environment), environment, out, err);
     } catch (BadOption | BadSecret e) {
       err.println("windhover-worker: " + e.getMessage());
       return BAD_INPUT;
@@ -119,7 +125,8 @@ public final class WorkerProgram {
     }
   }
 
-  private static int work(GivenOptions given, PrintStream out, PrintStream err) {
+  private static int work(
+      GivenOptions given, Map<String, String> environment, PrintStream out, PrintStream err) {
     URI join =
         given
             .of("--join")
@@ -141,8 +148,31 @@ public final class WorkerProgram {
             receiver -> new StanzaClient(new PortDialer(dialing), receiver),
             line -> say(out, line),
             line -> say(err, "windhover-worker: " + line));
-    coresFile.ifPresent(worker::follow);
+    if (coresFile.isPresent()) {
+      worker.follow(coresFile.get());
+    } else if (given.of("--cores").isEmpty()) {
+      worker.follow(ThisMachine::processors);
+    }
+    if (given.of("--kill-order").filter(WorkerProgram::isOldest).isPresent()) {
+      worker.endOldestFirst();
+    }
+    clock(environment).ifPresent(worker::goBy);
     return worker.run("windhover-worker.jar") == PoolWorker.End.IN_ORDER ? 0 : INTERRUPTED;
+  }
+
+  private static boolean isOldest(GivenOptions.Given order) {
+    if (!List.of("newest", "oldest").contains(order.value())) {
+      throw new BadOption(order.origin() + ": expected newest or oldest");
+    }
+    return order.value().equals("oldest");
+  }
+
+  private static Optional<ScaledClock> clock(Map<String, String> environment) {
+    try {
+      return ScaledClock.in(environment);
+    } catch (IllegalArgumentException e) {
+      throw new BadOption(String.valueOf(e.getMessage()));
+    }
   }
 
   private static void say(PrintStream to, String line) {

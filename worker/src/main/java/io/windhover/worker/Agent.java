@@ -65,7 +65,7 @@ public final class Agent {
     this.settings = settings;
     this.runner = runner;
     this.manager = manager;
-    this.holdings = new Holdings(profile, settings.rememberedMax());
+    this.holdings = new Holdings(profile, settings);
     this.announcements = new Announcements(settings, manager, holdings, alarm);
     this.presence =
         new Presence(profile, settings, manager, holdings::unacknowledged, holdings::unfinished);
@@ -145,8 +145,8 @@ public final class Agent {
   }
 
   /**
-   * The machine has another size. What no longer has room there is ended, the newest first, as the
-   * simulator's {@code KillOrder.NEWEST} has it.
+   * The machine has another size. What no longer has room there is ended, by the kill order of the
+   * settings, which is the simulator's {@code KillOrder}.
    */
   public void resized(int cores, long memoryBytes, long nowMillis) {
     holdings.resize(cores, memoryBytes);

@@ -20,6 +20,8 @@ package io.windhover.worker;
  *     about one of them is answered and starts nothing
  * @param patienceMillis a rented machine that has heard nothing of its manager for this long, while
  *     awake, ends what it runs and leaves for good, so that nobody pays for it for ever
+ * @param killsOldest whether the oldest attempts end first when the machine has shrunk under them,
+ *     and not the newest
  */
 public record AgentSettings(
     long heartbeatMillis,
@@ -33,7 +35,8 @@ public record AgentSettings(
     long farewellMillis,
     int heldMax,
     int rememberedMax,
-    long patienceMillis) {
+    long patienceMillis,
+    boolean killsOldest) {
   private static final long PATIENCE_MILLIS = 900_000;
 
   public static final AgentSettings DEFAULT =
@@ -70,7 +73,26 @@ public record AgentSettings(
         farewellMillis,
         heldMax,
         rememberedMax,
-        PATIENCE_MILLIS);
+        PATIENCE_MILLIS,
+        false);
+  }
+
+  /** The same, but for the kill order. */
+  public AgentSettings killing(boolean oldest) {
+    return new AgentSettings(
+        heartbeatMillis,
+        joinMillisMin,
+        joinMillisMax,
+        reportMillisMin,
+        reportMillisMax,
+        graceMillis,
+        holdMillis,
+        cleanupMillisMax,
+        farewellMillis,
+        heldMax,
+        rememberedMax,
+        patienceMillis,
+        oldest);
   }
 
   public AgentSettings {

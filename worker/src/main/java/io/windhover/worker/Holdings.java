@@ -19,6 +19,14 @@ import org.jspecify.annotations.Nullable;
  * word on those that are over, the oldest of which is forgotten when there are too many.
  */
 final class Holdings {
+  private static final Comparator<HeldAttempt> OLDEST_FIRST =
+      Comparator.comparingLong((HeldAttempt attempt) -> attempt.takenAtMillis)
+          .thenComparing(
+              HeldAttempt::ref,
+              Comparator.comparingInt(AttemptRef::job)
+                  .thenComparingInt(AttemptRef::task)
+                  .thenComparingInt(AttemptRef::attempt));
+
   /** By their numbers: of two managers' states with the same numbers one is held at a time. */
   private final Map<AttemptRef, HeldAttempt> held = new LinkedHashMap<>();
 
@@ -26,14 +34,16 @@ final class Holdings {
   private final Map<AttemptRef, ToManager> over = new LinkedHashMap<>();
   private WorkerProfile profile;
   private final int rememberedMax;
+  private final Comparator<HeldAttempt> killOrder;
   private int coresFree;
   private long memoryFree;
 
-  Holdings(WorkerProfile profile, int rememberedMax) {
+  Holdings(WorkerProfile profile, AgentSettings settings) {
     this.profile = profile;
     this.coresFree = profile.cores();
     this.memoryFree = profile.memoryBytes();
-    this.rememberedMax = rememberedMax;
+    this.rememberedMax = settings.rememberedMax();
+    this.killOrder = settings.killsOldest() ? OLDEST_FIRST : OLDEST_FIRST.reversed();
   }
 
   /** There is more or less room from now on; what is taken of it stays taken. */
@@ -43,27 +53,20 @@ final class Holdings {
     profile = profile.resized(cores, memoryBytes);
   }
 
-  /** Those that must end so that the rest has room: the newest first, as few as will do. */
+  /** Those that must end so that the rest has room, by the kill order, as few as will do. */
   List<HeldAttempt> withoutRoom() {
-    List<HeldAttempt> newestFirst = all();
-    newestFirst.sort(
-        Comparator.comparingLong((HeldAttempt attempt) -> attempt.takenAtMillis)
-            .thenComparing(
-                HeldAttempt::ref,
-                Comparator.comparingInt(AttemptRef::job)
-                    .thenComparingInt(AttemptRef::task)
-                    .thenComparingInt(AttemptRef::attempt))
-            .reversed());
+    List<HeldAttempt> inOrder = all();
+    inOrder.sort(killOrder);
     int cores = coresFree;
     long memoryBytes = memoryFree;
-    for (HeldAttempt attempt : newestFirst) {
+    for (HeldAttempt attempt : inOrder) {
       if (attempt.isStopping()) {
         cores += attempt.order.cores();
         memoryBytes += attempt.order.memoryBytes();
       }
     }
     List<HeldAttempt> ending = new ArrayList<>();
-    for (HeldAttempt attempt : newestFirst) {
+    for (HeldAttempt attempt : inOrder) {
       boolean fits = cores >= 0 && memoryBytes >= 0;
       if (attempt.phase == Phase.WAITING && whyNot(attempt.order) != null) {
         ending.add(attempt);

@@ -1,6 +1,7 @@
 package io.windhover.worker;
 
 import io.windhover.host.Lineage;
+import io.windhover.host.ScaledClock;
 import io.windhover.wire.Order;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +36,9 @@ final class TaskEnvironment {
           "WINDHOVER_LEASE",
           "WINDHOVER_JOIN_SECRET",
           "WINDHOVER_JOIN_SECRET_FILE",
-          "WINDHOVER_CORES_FILE");
+          "WINDHOVER_CORES_FILE",
+          "WINDHOVER_KILL_ORDER",
+          ScaledClock.SINCE_VARIABLE);
 
   private final boolean unicodeArrives;
   private final Lineage lineage;

@@ -56,6 +56,24 @@ final class ResizedAgentTest {
             new ToManager.Report(ref(3), new Ending.NoRoom("the machine shrank"), 40, ""));
   }
 
+  /** By the other kill order the first goes, though that frees more than is needed. */
+  @Test
+  void orTheOldestFirst() {
+    var oldest = new Agent(WORKER, SETTINGS.killing(true), stage.runner(), said::add);
+    oldest.start(now);
+    oldest.received(new ToWorker.Welcome(), now);
+    for (int task = 1; task <= 3; task++) {
+      now += 10;
+      oldest.received(new ToWorker.Execute(cores(task == 1 ? 2 : 1, order(task, "x"))), now);
+      oldest.started(ref(task), now);
+    }
+    stage.wishes();
+    oldest.resized(3, WORKER.memoryBytes(), now);
+    assertThat(stage.wishes()).containsExactly("stop 1/1#1 in " + SETTINGS.graceMillis());
+    oldest.resized(1, WORKER.memoryBytes(), now);
+    assertThat(stage.wishes()).containsExactly("stop 1/2#1 in " + SETTINGS.graceMillis());
+  }
+
   @Test
   void whatIsLargerThanTheMachineIsRefused() {
     resize(3);

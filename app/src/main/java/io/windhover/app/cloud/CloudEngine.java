@@ -3,6 +3,7 @@ package io.windhover.app.cloud;
 import io.windhover.app.local.EngineParts;
 import io.windhover.app.local.RentedTotals;
 import io.windhover.app.local.RunEngine;
+import io.windhover.app.state.RunClock;
 import io.windhover.core.model.Limits;
 import io.windhover.core.model.Money;
 import io.windhover.manager.Keeping;
@@ -31,6 +32,7 @@ final class CloudEngine implements RunEngine {
 
   private final CloudFile cloud;
   private final OptionalLong onDemandOnlyNanos;
+  private final long notBeforeMillis;
   private final EngineParts parts;
   private final Manager manager;
   private final ManagerLoop loop;
@@ -45,17 +47,22 @@ final class CloudEngine implements RunEngine {
   private volatile RentedNow now = RentedNow.NOTHING;
   private volatile boolean stopping;
 
-  CloudEngine(CloudFile cloud, SourceMaker maker, OptionalLong onDemandOnlyNanos, EngineParts parts)
+  CloudEngine(
+      CloudFile cloud,
+      SourceMaker maker,
+      OptionalLong onDemandOnlyNanos,
+      long notBeforeMillis,
+      EngineParts parts)
       throws IOException {
     this.cloud = cloud;
     this.onDemandOnlyNanos = onDemandOnlyNanos;
+    this.notBeforeMillis = notBeforeMillis;
     this.parts = parts;
     Path folder = parts.settings().folder();
-    this.manager =
-        new Manager(parts.scheduler(), parts.store(), settings(cloud.speed()), parts.watch());
+    this.manager = new Manager(parts.scheduler(), parts.store(), settings(cloud), parts.watch());
     this.tenancy =
         new Tenancy(cloud, maker, folder, parts.store(), manager, parts.audience()::trouble);
-    this.loop = new ManagerLoop(manager, tenancy::nowMillis, LONGEST_WAIT_MILLIS);
+    this.loop = new ManagerLoop(manager, tenancy::nowMillis, cloud.speed(), LONGEST_WAIT_MILLIS);
     this.givingBack = new GivingBack(manager, tenancy, loop);
     this.port =
         new CloudPort(
@@ -68,9 +75,14 @@ final class CloudEngine implements RunEngine {
   }
 
   /** Leases are money, so that what was rented is known after a power cut, too. */
-  private static ManagerSettings settings(double speed) {
+  private static ManagerSettings settings(CloudFile cloud) {
     ManagerSettings usual = ManagerSettings.POOL;
-    return usual.scaled(speed).keeping(Keeping.EVERYTHING, usual.snapshotSteps());
+    return usual.keeping(Keeping.EVERYTHING, usual.snapshotSteps()).paced(cloud.speed());
+  }
+
+  @Override
+  public long nowMillis() {
+    return tenancy.nowMillis();
   }
 
   private static Thread daemon(Runnable task) {
@@ -97,7 +109,13 @@ final class CloudEngine implements RunEngine {
   /** No machine is waited for: a policy rents what it needs once it knows what there is. */
   @Override
   public CompletableFuture<Void> ready(CompletableFuture<Void> joined) {
-    return tenancy.offered();
+    long untilMillis = (long) Math.ceil((notBeforeMillis - nowMillis()) / cloud.speed());
+    return untilMillis <= 0
+        ? tenancy.offered()
+        : tenancy
+            .offered()
+            .thenRunAsync(
+                () -> {}, CompletableFuture.delayedExecutor(untilMillis, TimeUnit.MILLISECONDS));
   }
 
   @Override
@@ -125,6 +143,7 @@ final class CloudEngine implements RunEngine {
             port.fingerprint(),
             port.keyPin(),
             cloud.patienceMillis()));
+    RunClock.record(parts.store(), nowMillis(), cloud.speed());
     manager.start(port.wire(), tenancy.nowMillis());
     CompletableFuture<Limits> limited = manager.limit(cloud.limits());
     resumed =

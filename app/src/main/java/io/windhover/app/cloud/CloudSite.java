@@ -17,6 +17,7 @@ import io.windhover.core.model.Money;
 import io.windhover.core.model.Offer;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.Policy;
+import io.windhover.host.ScaledClock;
 import io.windhover.policies.LiveFit;
 import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.scenario.Catalogue;
@@ -35,6 +36,7 @@ import java.util.OptionalLong;
 public final class CloudSite implements RunSite {
   private final CloudFile cloud;
   private final SourceMaker maker;
+  private final long notBeforeMillis;
   private final List<Offer> offers;
 
   /**
@@ -43,6 +45,16 @@ public final class CloudSite implements RunSite {
    * @throws CommandFailure when there is no such source here, or it does not answer
    */
   public CloudSite(CloudFile cloud, SourceMaker maker) {
+    this(cloud, maker, 0);
+  }
+
+  /**
+   * As the other, for a job that is to meet its market at a definite moment.
+   *
+   * @param notBeforeMillis when it is submitted at the earliest, by the cloud's clock
+   */
+  public CloudSite(CloudFile cloud, SourceMaker maker, long notBeforeMillis) {
+    this.notBeforeMillis = notBeforeMillis;
     this.cloud = cloud;
     this.maker = maker;
     this.offers = offers(cloud, maker).stream().map(this::limited).toList();
@@ -73,7 +85,10 @@ public final class CloudSite implements RunSite {
 
   @Override
   public String text() {
-    return "on machines of cloud " + cloud.name();
+    String where = "on machines of cloud " + cloud.name();
+    return cloud.speed() == 1
+        ? where
+        : where + ", %s times as fast as real time".formatted(ScaledClock.text(cloud.speed()));
   }
 
   @Override
@@ -83,6 +98,7 @@ public final class CloudSite implements RunSite {
 
   @Override
   public void refuseImpossible(Policy policy, JobSpec job, long nowMillis) {
+    refuseMoment(job);
     JobSpec due = due(job, nowMillis);
     Obstacle.of(due, offers, policy)
         .ifPresent(
@@ -92,6 +108,16 @@ public final class CloudSite implements RunSite {
                   found.text().replace("; a simulation needs one", "; who rents needs one"));
             });
     refuseWithoutMoney(due, policy);
+  }
+
+  /** The time of day means nothing to a clock that runs ahead of it. */
+  private void refuseMoment(JobSpec job) {
+    if (cloud.speed() != 1 && job.deadline() instanceof Deadline.At) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          "deadline: cloud %s has a clock of its own (speed); expected a time span, such as 2h"
+              .formatted(cloud.name()));
+    }
   }
 
   private void refuseWithoutMoney(JobSpec due, Policy policy) {
@@ -161,7 +187,8 @@ public final class CloudSite implements RunSite {
 
   @Override
   public RunEngine engine(EngineParts parts) throws IOException {
-    return new CloudEngine(cloud, maker, onDemandOnlyNanos(parts.settings().spec()), parts);
+    return new CloudEngine(
+        cloud, maker, onDemandOnlyNanos(parts.settings().spec()), notBeforeMillis, parts);
   }
 
   private OptionalLong onDemandOnlyNanos(JobSpec job) {

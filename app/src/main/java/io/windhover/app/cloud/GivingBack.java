@@ -49,7 +49,7 @@ final class GivingBack {
     }
     notice.accept("giving back " + Counted.of(rented, "machine"));
     heard(manager.limit(new Limits(1, 1, 1, 1)));
-    tenancy.hurry();
+    tenancy.lookOften();
     long untilNanos = System.nanoTime() + LONGEST.toNanos();
     int counted = heard(manager.look(pool -> pool.world().nextMachineId())).orElse(0);
     boolean aged = true;

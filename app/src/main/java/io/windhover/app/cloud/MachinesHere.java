@@ -8,11 +8,17 @@ import io.windhover.app.simulate.ScenarioRun;
 import io.windhover.capacity.SourceFailure;
 import io.windhover.core.model.CheckpointCost;
 import io.windhover.core.model.Deadline;
+import io.windhover.core.model.Offer;
+import io.windhover.host.ScaledClock;
 import io.windhover.local.CloudPlan;
 import io.windhover.local.Level;
 import io.windhover.local.LocalCloud;
 import io.windhover.local.LocalSource;
-import io.windhover.local.ScaledClock;
+import io.windhover.manager.SteadyClock;
+import io.windhover.simulator.Cloud;
+import io.windhover.simulator.cloud.Imprecision;
+import io.windhover.simulator.harvest.HarvestPrices;
+import io.windhover.simulator.harvest.HarvestTraceCloud;
 import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.scenario.Catalogue;
 import io.windhover.workload.scenario.CloudFile;
@@ -34,7 +40,41 @@ public final class MachinesHere {
 
   private MachinesHere() {}
 
+  /** The clock of a cloud, which is started when it is not there. */
+  public static ScaledClock clock(CloudFile cloud) {
+    try (LocalSource source = source(cloud, SourceMaker.Use.looking(CloudMarks.ANY))) {
+      return source.clock();
+    } catch (SourceFailure e) {
+      throw failure(cloud, e);
+    }
+  }
+
+  /** Ends a cloud with all that is rented there; one that is not there is fine. */
+  public static void end(CloudFile cloud) {
+    try (LocalSource source = source(cloud, SourceMaker.Use.looking(CloudMarks.ANY))) {
+      source.endCloud();
+    }
+  }
+
+  private static CommandFailure failure(CloudFile cloud, SourceFailure e) {
+    return new CommandFailure(
+        ExitCode.IMPOSSIBLE, "cloud %s: %s".formatted(cloud.name(), e.getMessage()), e);
+  }
+
   static SourceMaker.Opened open(CloudFile cloud, SourceMaker.Use use) {
+    LocalSource source = source(cloud, use);
+    try {
+      ScaledClock clock = source.clock();
+      refuseOtherSpeed(cloud, clock);
+      SteadyClock here = SteadyClock.start();
+      return new SourceMaker.Opened(source, () -> clock.atReal(here.getAsLong()), source.level());
+    } catch (SourceFailure e) {
+      source.close();
+      throw failure(cloud, e);
+    }
+  }
+
+  private static LocalSource source(CloudFile cloud, SourceMaker.Use use) {
     SortedMap<String, String> variables = new TreeMap<>();
     use.start()
         .ifPresent(
@@ -42,32 +82,37 @@ public final class MachinesHere {
               variables.put("WINDHOVER_FINGERPRINT", start.fingerprint());
               variables.put("WINDHOVER_PATIENCE", start.patienceMillis() / 1_000 + "s");
             });
+    cloud.harvest().ifPresent(h -> variables.put("WINDHOVER_KILL_ORDER", h.killOrder()));
     var manager =
         use.start()
             .map(start -> InetSocketAddress.createUnresolved(start.host(), start.port()))
             .orElseGet(() -> InetSocketAddress.createUnresolved("127.0.0.1", 1));
-    var source =
-        new LocalSource(
-            new LocalSource.Settings(
-                cloud.local().dir(),
-                use.mark(),
-                manager,
-                variables,
-                PoolProgram.command(
-                    List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"),
-                    "cloud",
-                    "serve",
-                    cloud.file().toString()),
-                LocalSource.Settings.PATIENCE),
-            use.news());
-    try {
-      ScaledClock clock = source.clock();
-      return new SourceMaker.Opened(
-          source, () -> clock.atReal(System.currentTimeMillis()), source.level());
-    } catch (SourceFailure e) {
-      source.close();
+    return new LocalSource(
+        new LocalSource.Settings(
+            cloud.local().dir(),
+            use.mark(),
+            manager,
+            variables,
+            PoolProgram.command(
+                List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"),
+                "cloud",
+                "serve",
+                cloud.file().toString()),
+            LocalSource.Settings.PATIENCE),
+        use.news());
+  }
+
+  /** A market's time goes on as it was begun: leases are dated by it. */
+  private static void refuseOtherSpeed(CloudFile cloud, ScaledClock clock) {
+    if (clock.factor() != cloud.speed()) {
       throw new CommandFailure(
-          ExitCode.IMPOSSIBLE, "cloud %s: %s".formatted(cloud.name(), e.getMessage()), e);
+          ExitCode.BAD_INPUT,
+          "cloud %s: %s was set up with speed %s, the file says %s; expected that, or another dir"
+              .formatted(
+                  cloud.name(),
+                  cloud.local().dir(),
+                  ScaledClock.text(clock.factor()),
+                  ScaledClock.text(cloud.speed())));
     }
   }
 
@@ -78,14 +123,34 @@ public final class MachinesHere {
   }
 
   private static CloudPlan plan(CloudFile cloud) throws IOException {
-    Catalogue catalogue = cloud.catalogue().orElseThrow();
     return new CloudPlan(
-        catalogue.offers(),
-        ScenarioRun.cloud(scenario(cloud, catalogue), cloud.seed()),
+        offers(cloud),
+        market(cloud),
         cloud.speed(),
         level(cloud.local().level()),
         worker(cloud),
         CloudPlan.IDLE_MILLIS);
+  }
+
+  /** What can be rented by a file, by its catalogue or its trace. */
+  public static List<Offer> offers(CloudFile cloud) {
+    return cloud
+        .harvest()
+        .map(harvest -> HarvestTraceCloud.offers(harvest.trace(), HarvestPrices.USUAL))
+        .orElseGet(() -> cloud.catalogue().orElseThrow().offers());
+  }
+
+  /** What befalls the machines of a file from its beginning on; nobody has used it yet. */
+  public static Cloud market(CloudFile cloud) {
+    Cloud exact =
+        cloud
+            .harvest()
+            .<Cloud>map(h -> new HarvestTraceCloud(h.trace(), CheckpointCost.HADS))
+            .orElseGet(
+                () ->
+                    ScenarioRun.cloud(
+                        scenario(cloud, cloud.catalogue().orElseThrow()), cloud.seed()));
+    return new Imprecision(0, cloud.lagError(), 0, 0).cloud(exact, cloud.seed());
   }
 
   private static Scenario scenario(CloudFile cloud, Catalogue catalogue) {

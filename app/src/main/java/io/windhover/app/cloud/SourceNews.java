@@ -16,9 +16,9 @@ final class SourceNews implements Consumer<SourceAnswer> {
   private final Consumer<String> trouble;
   private final AtomicBoolean surveying = new AtomicBoolean();
   private final CompletableFuture<Void> offered = new CompletableFuture<>();
-  private volatile List<Offer> offers = List.of();
   private volatile long pauseNanos;
   private volatile long answeredNanos = System.nanoTime() - Long.MAX_VALUE / 2;
+  private volatile List<Offer> offers = List.of();
   private String lastTrouble = "";
 
   SourceNews(Manager manager, Consumer<String> trouble) {

@@ -131,9 +131,9 @@ final class Tenancy implements AutoCloseable {
     news.survey(desk, nowMillis());
   }
 
-  /** Is told sooner from now on what there is: somebody waits for the last machine to end. */
-  void hurry() {
-    news.pause(Math.min(LAST_LOOK_MILLIS, source == null ? 0 : source.lookMillis()));
+  /** Looks more often from now on, since somebody waits for the end. */
+  void lookOften() {
+    news.pause(source == null ? 0 : Math.min(LAST_LOOK_MILLIS, source.lookMillis()));
   }
 
   /**

@@ -148,7 +148,7 @@ public final class CostsCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     try (OpenRun run = options.open()) {
-      RentedSoFar rented = RentedSoFar.of(run, System.currentTimeMillis());
+      RentedSoFar rented = RentedSoFar.of(run, run.nowMillis());
       if (options.json) {
         out.println(Json.line(shown(rented)));
       } else if (rented.bills().isEmpty()) {

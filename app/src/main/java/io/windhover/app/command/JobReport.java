@@ -64,7 +64,7 @@ record JobReport(JobStatus status, Place place, int machines, Optional<RunPace> 
     Optional<Holder> holder = run.holder();
     Progress progress = run.progress(holder.isPresent());
     JobProgress job = run.job(holder.isPresent(), wanted);
-    long nowMillis = System.currentTimeMillis();
+    long nowMillis = run.nowMillis();
     Optional<RunPace> pace =
         job.over()
             ? Optional.empty()
@@ -77,7 +77,7 @@ record JobReport(JobStatus status, Place place, int machines, Optional<RunPace> 
   static List<JobReport> all(OpenRun run, String owner) {
     Optional<Holder> holder = run.holder();
     Progress progress = run.progress(holder.isPresent());
-    long nowMillis = System.currentTimeMillis();
+    long nowMillis = run.nowMillis();
     Place place = Place.of(run, holder);
     return run.jobs(holder.isPresent()).all().stream()
         .map(job -> new JobStatus(job, owner, holder.isPresent(), nowMillis))

@@ -88,7 +88,7 @@ public final class MachinesCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     try (OpenRun run = options.open()) {
-      RentedSoFar rented = RentedSoFar.of(run, System.currentTimeMillis());
+      RentedSoFar rented = RentedSoFar.of(run, run.nowMillis());
       List<LeaseBill> shown = rented.bills().stream().filter(bill -> all || bill.isOpen()).toList();
       if (options.json) {
         String asOf = String.valueOf(IsoTime.of(rented.asOfMillis()));

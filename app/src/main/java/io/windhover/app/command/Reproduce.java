@@ -3,6 +3,7 @@ package io.windhover.app.command;
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.Version;
+import io.windhover.app.live.LivePaper;
 import io.windhover.app.terminal.StepDisplay;
 import io.windhover.app.terminal.Terminal;
 import io.windhover.experiments.Papers;
@@ -41,6 +42,7 @@ import picocli.CommandLine.Spec;
       "  opie         preemptible instances for private clouds: Tables 3 to 6, Figure 2",
       "  kestrel      a month of 80,000 tasks on 800 workers: Figures 10 to 12",
       "  all          every paper",
+      "  live         no paper: jobs on real machines here cost and take what simulations say",
       "",
       "Examples:",
       "  windhover reproduce hads                    a minute or two; --quick: within 20 s",
@@ -49,6 +51,7 @@ import picocli.CommandLine.Spec;
       "  windhover reproduce scs --long --out DIR    over an hour; stopped, it goes on from DIR",
       "  windhover reproduce slacksched --out DIR    minutes; a map of where the gains are",
       "  windhover reproduce kestrel --out DIR       minutes; the real manager in virtual time",
+      "  windhover reproduce live --out DIR          some 15 minutes; both timelines as pictures",
       "  windhover reproduce opie --data DIR         also on DIR/placement/alibaba-openb-2023",
       "  windhover reproduce hads --data DIR         also DIR/hads/author-jobs, the authors' plans",
       "  windhover reproduce slacksched --data DIR   also DIR/harvest/azure-vm-v1, real arrivals",
@@ -57,13 +60,14 @@ import picocli.CommandLine.Spec;
     })
 public final class Reproduce implements Callable<Integer> {
   private static final String ALL = "all";
+  private static final String LIVE = "live";
 
   @Spec private CommandSpec spec;
 
   @Parameters(
       index = "0",
       paramLabel = "PAPER",
-      description = "hads, scs, slacksched, opie, kestrel, or all.")
+      description = "hads, scs, slacksched, opie, kestrel, or all; or live.")
   private String paper;
 
   @Option(
@@ -128,7 +132,10 @@ public final class Reproduce implements Callable<Integer> {
     if (paper.equals(ALL)) {
       return Papers.all();
     }
-    String known = String.join(", ", Papers.names()) + ", " + ALL;
+    if (paper.equals(LIVE)) {
+      return List.of(new LivePaper());
+    }
+    String known = String.join(", ", Papers.names()) + ", " + LIVE + ", " + ALL;
     return List.of(
         Papers.named(paper)
             .orElseThrow(

@@ -89,7 +89,7 @@ final class RunConsole implements Audience {
             course.where(),
             ShellText.path(settings.folder())));
     display.beside(course.machines());
-    display.show(course.progress());
+    display.show(course.progress(), course.clock());
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -89,16 +90,18 @@ public final class Watch implements Callable<Integer> {
                     report.status().atMillis(), report.machines(), 0, List.of(report.job()));
             if (first) {
               display.say(JobWords.title(report.job()) + ": " + JobWords.counts(report.status()));
-              display.show(() -> seen, began(report));
+              LongSupplier clock = clock(source);
+              long began = clock.getAsLong() - report.status().ranMillis();
+              display.show(() -> seen, began, clock);
             }
             StuckTasks.lines(source, report).stream().filter(said::add).forEach(display::say);
           });
     }
   }
 
-  /** On the clock here: that of a pool may go otherwise. */
-  private static long began(JobReport report) {
-    return System.currentTimeMillis() - report.status().ranMillis();
+  /** The run's own; but the clock here for a pool, whose own may go otherwise. */
+  private static LongSupplier clock(JobSource source) {
+    return source instanceof LocalJobs local ? local.run()::nowMillis : System::currentTimeMillis;
   }
 
   private void watch(JobSource source, Consumer<JobReport> each) throws InterruptedException {

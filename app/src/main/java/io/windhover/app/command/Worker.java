@@ -160,6 +160,9 @@ public final class Worker implements Callable<Integer> {
               err.println("windhover: " + line);
               err.flush();
             });
+    if (cores == null && file == null) {
+      worker.follow(ThisMachine::processors);
+    }
     try {
       return (worker.run("windhover worker") == PoolWorker.End.IN_ORDER
               ? ExitCode.DONE

@@ -123,6 +123,11 @@ final class LocalEngine implements RunEngine {
   }
 
   @Override
+  public long nowMillis() {
+    return clock.getAsLong();
+  }
+
+  @Override
   public List<String> shown() {
     return List.of();
   }

@@ -194,7 +194,8 @@ public final class LocalRun {
             .orElseGet(() -> engine.manager().submit(settings.spec()));
     CompletableFuture.anyOf(accepted, end).join();
     audience.begins(
-        new RunCourse(engine.manager()::progress, site.text(), engine::shown), settings);
+        new RunCourse(engine.manager()::progress, site.text(), engine::nowMillis, engine::shown),
+        settings);
     if (end.join() instanceof End.Over) {
       // Cleanup commands of the last tasks: nobody waits for them but us.
       while (!engine.awaitIdle(LOOK_EVERY) && interrupts == 0) {}

@@ -31,6 +31,9 @@ public interface RunEngine {
   /** Waits until cleanup commands have ended too; no longer than it takes to answer a signal. */
   boolean awaitIdle(Duration longest);
 
+  /** What the clock shows that the manager goes by. */
+  long nowMillis();
+
   /** What there is to show beside the job's progress, in a few words each; quick. */
   List<String> shown();
 

@@ -82,7 +82,7 @@ final class PoolEngine implements AutoCloseable {
     var turns = new TurnLog(log, scheduler.world(), this::ownerOf, this::progressOf);
     this.manager = new Manager(scheduler, store, settings(config), turns);
     manager.onTrouble(turns::sourceFailed);
-    this.loop = new ManagerLoop(manager, this::nowMillis, LONGEST_WAIT_MILLIS);
+    this.loop = new ManagerLoop(manager, this::nowMillis, speed(), LONGEST_WAIT_MILLIS);
     loop.timed(turns::took);
     Optional<LeaseDoor> leases = cloud.map(rents -> rents.rentFor(manager, folder, store));
     this.port = config.port().map(own -> port(own, folder, config.domain(), leases));
@@ -128,7 +128,11 @@ final class PoolEngine implements AutoCloseable {
     return usual
         .with(config.silenceMillis(), durability)
         .keeping(config.keeping(), usual.snapshotSteps())
-        .scaled(cloud.map(PoolCloud::speed).orElse(1.0));
+        .paced(speed());
+  }
+
+  private double speed() {
+    return cloud.map(PoolCloud::speed).orElse(1.0);
   }
 
   private long nowMillis() {

@@ -132,14 +132,14 @@ public final class ManagerPort implements AutoCloseable {
     return identity.fingerprint();
   }
 
-  /** The port that its settings name, open or not. */
-  public int listensAt() {
-    return config.listen().port();
-  }
-
   /** What curl pins in place of the fingerprint. */
   public String keyPin() {
     return identity.keyPin();
+  }
+
+  /** The port that its settings name, open or not. */
+  public int listensAt() {
+    return config.listen().port();
   }
 
   /** The port that is open. */

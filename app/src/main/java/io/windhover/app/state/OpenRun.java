@@ -83,6 +83,11 @@ public final class OpenRun implements AutoCloseable {
     return view;
   }
 
+  /** What the clock shows that the run goes by. */
+  public long nowMillis() {
+    return RunClock.nowMillis(view);
+  }
+
   public LogFiles logs() {
     return new LogFiles(layout.logs());
   }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -17,7 +18,7 @@ import java.util.function.Supplier;
 public final class ProgressDisplay implements AutoCloseable {
   private static final long FRAME_MILLIS = 100;
   private static final long PLAIN_LOOK_MILLIS = 500;
-  private static final long PLAIN_LINE_MILLIS = 30_000;
+  private static final long PLAIN_LINE_NANOS = 30_000_000_000L;
   private static final long COLUMNS_MILLIS = 2_000;
   private static final int TENTH_PERCENT = 10;
 
@@ -30,7 +31,7 @@ public final class ProgressDisplay implements AutoCloseable {
   private long columnsAtMillis;
   private int columns;
   private int saidPercent;
-  private long saidAtMillis;
+  private long saidAtNanos;
 
   public ProgressDisplay(PrintWriter err, Terminal terminal) {
     this.err = err;
@@ -51,26 +52,31 @@ public final class ProgressDisplay implements AutoCloseable {
   }
 
   /** Shows the progress of the first job from now on; its time counts from now on too. */
-  public void show(Supplier<Progress> progress) {
-    show(progress, System.currentTimeMillis());
+  public void show(Supplier<Progress> progress, LongSupplier clock) {
+    show(progress, clock.getAsLong(), clock);
   }
 
-  /** The same for a job that began earlier. */
-  public synchronized void show(Supplier<Progress> progress, long beganMillis) {
-    var shower = new Thread(() -> run(progress, beganMillis), "windhover-progress");
+  /** The same for a job that began earlier, by the system's clock. */
+  public void show(Supplier<Progress> progress, long beganMillis) {
+    show(progress, beganMillis, System::currentTimeMillis);
+  }
+
+  /** The same by another clock. */
+  public synchronized void show(Supplier<Progress> progress, long beganMillis, LongSupplier clock) {
+    var shower = new Thread(() -> run(progress, beganMillis, clock), "windhover-progress");
     shower.setDaemon(true);
     shower.start();
   }
 
-  private void run(Supplier<Progress> progress, long beganMillis) {
-    long firstMillis = System.currentTimeMillis();
+  private void run(Supplier<Progress> progress, long beganMillis, LongSupplier clock) {
+    long firstMillis = clock.getAsLong();
     Optional<JobProgress> first = progress.get().jobs().stream().findFirst();
     int endedBefore = first.map(ProgressText::ended).orElse(0);
     var pace = new Pace(firstMillis, endedBefore);
-    saidAtMillis = firstMillis;
+    saidAtNanos = System.nanoTime();
     saidPercent = first.map(ProgressText::percent).orElse(0);
     while (pause(terminal.live() ? FRAME_MILLIS : PLAIN_LOOK_MILLIS)) {
-      long nowMillis = System.currentTimeMillis();
+      long nowMillis = clock.getAsLong();
       progress.get().jobs().stream()
           .findFirst()
           .ifPresent(
@@ -114,11 +120,11 @@ public final class ProgressDisplay implements AutoCloseable {
   private void plain(JobProgress job, Pace pace, long nowMillis, long elapsedMillis) {
     int percent = ProgressText.percent(job);
     boolean tenth = percent / TENTH_PERCENT > saidPercent / TENTH_PERCENT && percent < 100;
-    if (!tenth && nowMillis - saidAtMillis < PLAIN_LINE_MILLIS) {
+    if (!tenth && System.nanoTime() - saidAtNanos < PLAIN_LINE_NANOS) {
       return;
     }
     saidPercent = percent;
-    saidAtMillis = nowMillis;
+    saidAtNanos = System.nanoTime();
     String deadline = ProgressText.deadline(job, pace, nowMillis);
     say(
         "%s: %s (%d%%), %s%s"

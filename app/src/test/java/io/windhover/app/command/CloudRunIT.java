@@ -2,6 +2,8 @@ package io.windhover.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.windhover.app.command.Program.Call;
 import io.windhover.app.command.Program.Ended;
 import java.nio.file.Path;
@@ -77,6 +79,57 @@ final class CloudRunIT {
     assertThat(ended.out()).contains("\"left\":0},\"deadline\"");
     Ended resumed = program.run("run", "job.yaml", "--cloud", "cloud.yaml", "--resume");
     assertThat(resumed.exit()).as(resumed.err()).isZero();
+  }
+
+  /** Runtimes, deadline, start-up and prices are the market's, whose minute is a second here. */
+  @Test
+  void anHourOfTheMarketIsAMinute() throws Exception {
+    program.write(
+        "fast.yaml",
+        """
+        source: local
+        catalogue:
+          startUp: 4m
+          types: [{name: small, cores: 2, prices: {spot: 0.36, on-demand: 3.6}}]
+        speed: 60
+        dir: fast
+        """);
+    program.write(
+        "hours.yaml",
+        """
+        name: hours
+        deadline: 2h
+        tasks: [{name: t, count: 4, command: 'sleep $((600 / WINDHOVER_SPEED))', runtime: 10m}]
+        """);
+
+    Ended ended = program.run("run", "hours.yaml", "--cloud", "fast.yaml", "--json");
+
+    assertThat(ended.exit()).as(ended.err()).isZero();
+    assertThat(ended.err()).contains("on machines of cloud fast, 60 times as fast as real time");
+    JsonNode said = new JsonMapper().readTree(ended.out());
+    assertThat(said.at("/deadline/kept").booleanValue()).isTrue();
+    assertThat(said.at("/deadline/spareSeconds").doubleValue())
+        .as("two hours without a start-up, ten minutes of work or twenty, and some seconds")
+        .isBetween(4_800.0, 6_360.0);
+    assertThat(said.at("/cost/spent").doubleValue())
+        .as("40 minutes of work on two cores each, at 0.36 an hour")
+        .isBetween(0.12, 0.2);
+    JsonNode costs = new JsonMapper().readTree(program.run("costs", "--json").out());
+    assertThat(costs.at("/total/cost").doubleValue())
+        .isEqualTo(said.at("/cost/spent").doubleValue());
+    Ended sweep = program.run("cloud", "sweep", "fast.yaml", "--yes");
+    assertThat(sweep.out()).as(sweep.err()).isEqualTo("nothing of yours is rented there\n");
+  }
+
+  @Test
+  void aCloudGoesOnAtTheSpeedItWasSetUpWith() throws Exception {
+    assertThat(program.run("cloud", "offers", "cloud.yaml").exit()).isZero();
+    program.write(
+        "other.yaml",
+        String.join("\n", program.lines("cloud.yaml")) + "\nname: cloud\nspeed: 60\n");
+    Ended other = program.run("cloud", "offers", "other.yaml");
+    assertThat(other.exit()).isEqualTo(2);
+    assertThat(other.err()).contains("was set up with speed 1, the file says 60; expected that");
   }
 
   @Test

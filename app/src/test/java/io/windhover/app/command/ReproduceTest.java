@@ -99,7 +99,7 @@ final class ReproduceTest {
       textBlock =
           """
           foo               | unknown paper foo; there are: hads, scs, slacksched, opie, \
-          kestrel, all
+          kestrel, live, all
           opie --seeds 0    | --seeds: must be between 1 and 100000, is 0
           scs --quick --long | --quick and --long: expected one of them
           opie --data /none | --data: no such folder: /none

@@ -25,9 +25,19 @@ final class TimelineLayout {
   private final Map<Integer, Integer> rows = new LinkedHashMap<>();
   private final double rowHeight;
   private final double bottom;
+  private final long beganMillis;
   private final long endMillis;
 
   TimelineLayout(RunRecord run) {
+    this(run, 0);
+  }
+
+  /**
+   * One that is at least so long, to be compared with another.
+   *
+   * @param leastMillis from the first submission on
+   */
+  TimelineLayout(RunRecord run, long leastMillis) {
     for (VmRecord vm : run.vms()) {
       if (vm.cameUp()) {
         rows.put(vm.id(), vm.cores());
@@ -47,19 +57,20 @@ final class TimelineLayout {
       y += vm.getValue() * rowHeight + Math.min(GAP, rowHeight - 1);
     }
     bottom = Math.max(y, TOP + rowHeight);
-    endMillis = Math.max(MINUTE_MILLIS, endMillis(run));
+    beganMillis = run.jobs().stream().mapToLong(JobRecord::submittedAtMillis).min().orElse(0);
+    endMillis = Math.max(Math.max(MINUTE_MILLIS, leastMillis), endMillis(run, beganMillis));
   }
 
   /** Where the work ends, and what is paid for; a deadline beyond is a mark at the edge. */
-  private static long endMillis(RunRecord run) {
-    long end = 0;
+  private static long endMillis(RunRecord run, long beganMillis) {
+    long end = beganMillis;
     for (JobRecord job : run.jobs()) {
       end = Math.max(end, job.endedAtMillis() < 0 ? run.endedAtMillis() : job.endedAtMillis());
     }
     for (VmRecord vm : run.vms()) {
       end = Math.max(end, vm.paidUntilMillis());
     }
-    end = end == 0 ? run.endedAtMillis() : end;
+    end = (end == beganMillis ? run.endedAtMillis() : end) - beganMillis;
     return end + end / 50;
   }
 
@@ -80,11 +91,21 @@ final class TimelineLayout {
   }
 
   boolean shows(long atMillis) {
-    return atMillis >= 0 && atMillis <= endMillis;
+    return atMillis >= beganMillis && atMillis - beganMillis <= endMillis;
   }
 
   double x(long atMillis) {
-    return LEFT + (RIGHT - LEFT) * Math.min(endMillis, Math.max(0, atMillis)) / endMillis;
+    return tickX(sinceBeginning(atMillis));
+  }
+
+  /** Where a moment stands that is counted from the beginning; what lies outside, at the edge. */
+  double tickX(long sinceMillis) {
+    return LEFT + (RIGHT - LEFT) * Math.min(endMillis, Math.max(0, sinceMillis)) / endMillis;
+  }
+
+  /** From the first submission, where the picture begins. */
+  long sinceBeginning(long atMillis) {
+    return atMillis - beganMillis;
   }
 
   double top(int machine) {
@@ -99,6 +120,7 @@ final class TimelineLayout {
     return top(machine) + row * rowHeight;
   }
 
+  /** How long the time is that is shown. */
   long endMillisShown() {
     return endMillis;
   }

@@ -117,7 +117,7 @@ final class TimelinePainter {
 
   private void axis() {
     for (long at = 0; at <= layout.endMillisShown(); at += layout.tickMillis()) {
-      double x = layout.x(at);
+      double x = layout.tickX(at);
       canvas.line(x, TimelineLayout.TOP - 6, x, bottom, Canvas.FAINT);
       String label = inHours() ? TimeAxis.clock(at) : Long.toString(at / MINUTE_MILLIS);
       canvas.text(x, bottom + 16, label, Anchor.MIDDLE, false);
@@ -299,9 +299,10 @@ final class TimelinePainter {
   }
 
   /** A line, or where the picture ends before it the time at the edge. */
-  private void deadline(long atMillis) {
-    if (layout.shows(atMillis)) {
-      across("D", atMillis, Canvas.INK);
+  private void deadline(long dueMillis) {
+    long atMillis = layout.sinceBeginning(dueMillis);
+    if (layout.shows(dueMillis)) {
+      across("D", dueMillis, Canvas.INK);
       legend.drew(DEADLINE_MEANS);
     } else {
       String when =

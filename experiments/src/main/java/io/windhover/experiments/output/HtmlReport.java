@@ -108,6 +108,9 @@ public final class HtmlReport {
         }
       }
     }
+    report.pictures().stream()
+        .filter(picture -> picture.figure().equals(section.figure()))
+        .forEach(one -> html.append("<figure>\n").append(one.svg()).append("</figure>\n"));
     List<Row> rows = report.rowsOf(section).toList();
     if (!rows.isEmpty()) {
       table(Grid.of(rows), html);

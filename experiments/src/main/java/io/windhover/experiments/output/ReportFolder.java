@@ -2,6 +2,7 @@ package io.windhover.experiments.output;
 
 import io.windhover.experiments.chart.Chart;
 import io.windhover.experiments.chart.Pictures;
+import io.windhover.experiments.paper.Picture;
 import io.windhover.experiments.paper.Report;
 import io.windhover.experiments.paper.Row;
 import io.windhover.experiments.paper.Section;
@@ -35,6 +36,9 @@ public final class ReportFolder {
       if (png.isPresent()) {
         Files.write(folder.resolve(prefix + "-" + chart.id() + ".png"), png.get());
       }
+    }
+    for (Picture picture : report.pictures()) {
+      Files.writeString(folder.resolve(prefix + "-" + picture.id() + ".svg"), picture.svg());
     }
     Files.writeString(
         folder.resolve(prefix + ".json"), JsonReport.of(report, commit, wallSeconds) + "\n");

@@ -11,6 +11,7 @@ public final class Findings {
   private final List<Check> checks = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private final List<Chart> charts = new ArrayList<>();
+  private final List<Picture> pictures = new ArrayList<>();
 
   public void section(String figure, String title, String... text) {
     sections.add(new Section(figure, title, List.of(text)));
@@ -36,7 +37,12 @@ public final class Findings {
     charts.add(chart);
   }
 
+  public void picture(Picture picture) {
+    pictures.add(picture);
+  }
+
   public Report report(Reproduction paper, int seeds) {
-    return new Report(paper.name(), paper.title(), seeds, sections, rows, checks, notes, charts);
+    return new Report(
+        paper.name(), paper.title(), seeds, sections, rows, checks, notes, charts, pictures);
   }
 }

@@ -84,6 +84,11 @@ public final class HarvestCloud implements Cloud {
         Market.ON_DEMAND, fixed("regular-" + cores, cores, cores * prices.regular()), limit);
   }
 
+  /** At most so many harvest machines of one kind. */
+  static Offer spotOffer(MachineSpec machine, int limit) {
+    return offer(Market.SPOT, machine, limit);
+  }
+
   private static MachineSpec fixed(String name, int cores, long pricePerHourNanos) {
     long memoryBytes = cores * HarvestPrices.BYTES_PER_MINIMUM_CORE;
     return new MachineSpec(name, name, List.of(), cores, memoryBytes, pricePerHourNanos);

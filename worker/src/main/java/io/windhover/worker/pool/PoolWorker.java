@@ -3,6 +3,7 @@ package io.windhover.worker.pool;
 import io.windhover.host.FolderFailure;
 import io.windhover.host.HeldFolder;
 import io.windhover.host.Interrupts;
+import io.windhover.host.ScaledClock;
 import io.windhover.host.ThisMachine;
 import io.windhover.wire.ToWorker;
 import io.windhover.wire.WorkerProfile;
@@ -51,6 +52,11 @@ public final class PoolWorker {
   private static final int ORDERS_AHEAD_PER_CORE = 4;
   private static final int ORDERS_AHEAD_MAX = 200;
 
+  /** Between two looks at the number of cores. */
+  private static final long LOOK_MILLIS = 1_000;
+
+  private static final long LOOK_MILLIS_MIN = 20;
+
   private static final Duration DISPLACED_AGAIN = Duration.ofMinutes(1);
 
   private final PoolWorkerSettings settings;
@@ -67,7 +73,9 @@ public final class PoolWorker {
   private volatile boolean told;
   private volatile boolean hurried;
   private volatile @Nullable LocalWorker worker;
-  private @Nullable CoresFile size;
+  private @Nullable CoreCount size;
+  private boolean oldestEnds;
+  private ScaledClock clock = ScaledClock.REAL;
 
   /**
    * Makes a worker that does nothing yet.
@@ -91,9 +99,22 @@ public final class PoolWorker {
     this.addresses = new Addresses(settings.manager());
   }
 
-  /** Follows the number of cores in this file, once it runs; before, it has what it was told. */
-  public void follow(CoresFile file) {
-    size = file;
+  /** Follows the number of cores, once it runs; before, it has what it was told. */
+  public void follow(CoreCount cores) {
+    size = cores;
+  }
+
+  /** On a shrink the oldest tasks end first, not the newest. */
+  public void endOldestFirst() {
+    oldestEnds = true;
+  }
+
+  /**
+   * Goes by this clock, as its manager does: grace, patience and what orders say about time are
+   * counted by it. Commands run in real time.
+   */
+  public void goBy(ScaledClock scaled) {
+    clock = scaled;
   }
 
   /**
@@ -141,11 +162,14 @@ public final class PoolWorker {
     local.whenLeft(end::countDown);
     connect(local, profile);
     if (size != null) {
-      size.follow(
-          settings.cores(), cores -> local.resize(cores, settings.memoryBytes()), notices::tell);
+      new CoresWatch(size, Math.max(LOOK_MILLIS_MIN, clock.realSpan(LOOK_MILLIS)))
+          .follow(
+              settings.cores(),
+              cores -> local.resize(cores, settings.memoryBytes()),
+              notices::tell);
     }
     awaitEnd();
-    boolean orderly = local.shutdown(settings.grace());
+    boolean orderly = local.shutdown(Duration.ofMillis(graceMillis()));
     WorkerFailure why = failure.get();
     if (why != null) {
       throw why;
@@ -171,7 +195,7 @@ public final class PoolWorker {
               client.set(made);
               return made;
             });
-    local.connect(link);
+    local.connect(clock.isReal() ? link : new ManagersTime(clock).through(link));
     StanzaClient connecting = client.get();
     if (connecting != null) {
       connecting.stayConnected(Reconnection.usual(this::cannotConnect));
@@ -213,7 +237,7 @@ public final class PoolWorker {
                     String.join(" ", profile.labels())));
       }
     }
-    local.receiver().received(message);
+    local.receiver().received(new ManagersTime(clock).heard(message));
   }
 
   private void exchanged(LeaseProof proof, String session, String key) {
@@ -321,13 +345,18 @@ public final class PoolWorker {
         usual.joinMillisMax(),
         usual.reportMillisMin(),
         usual.reportMillisMax(),
-        settings.grace().toMillis(),
+        graceMillis(),
         usual.holdMillis(),
         usual.cleanupMillisMax(),
         usual.farewellMillis(),
         Math.max(usual.heldMax(), 2 * settings.cores()),
         usual.rememberedMax(),
-        settings.patienceMillis());
+        clock.realSpan(settings.patienceMillis()),
+        oldestEnds);
+  }
+
+  private long graceMillis() {
+    return clock.realSpan(settings.grace().toMillis());
   }
 
   /** One line each, the same one not twice in a row. */

@@ -29,7 +29,7 @@ final class CoresFileTest {
     assertThat(file.read()).isEqualTo(4);
     BlockingQueue<Integer> told = new LinkedBlockingQueue<>();
     BlockingQueue<String> notices = new LinkedBlockingQueue<>();
-    file.follow(4, told::add, notices::add);
+    new CoresWatch(file, 20).follow(4, told::add, notices::add);
     file("many");
     assertThat(notices.poll(30, TimeUnit.SECONDS)).contains("expected a file with a number");
     file("2");

@@ -1,6 +1,8 @@
 package io.windhover.workload.scenario;
 
+import io.windhover.core.harvest.HarvestTrace;
 import io.windhover.core.model.Limits;
+import io.windhover.workload.harvest.HarvestScenario;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +14,8 @@ import java.util.Optional;
  * @param source which kind of place it is, one of {@link #SOURCES}
  * @param catalogue what may be rented; empty where the source says so itself
  * @param market what befalls the spot machines of a source that makes it happen
+ * @param lagError by how much the start-ups of that source are off, as a share of what is said
+ * @param harvest the machines of a trace that grow and shrink, in the place of a catalogue
  * @param seed of that market
  * @param speed how many seconds of the market pass in one
  * @param limits how much may be rented
@@ -24,6 +28,8 @@ public record CloudFile(
     String source,
     Optional<Catalogue> catalogue,
     MarketChoice market,
+    double lagError,
+    Optional<HarvestPlace> harvest,
     long seed,
     double speed,
     Limits limits,
@@ -58,6 +64,14 @@ public record CloudFile(
       return address.isEmpty() ? host : address;
     }
   }
+
+  /**
+   * Harvest machines to be rented, each as one of a trace was.
+   *
+   * @param killOrder what ends first when a machine has shrunk, one of {@link
+   *     HarvestScenario#KILL_ORDERS}
+   */
+  public record HarvestPlace(HarvestTrace trace, String killOrder) {}
 
   /**
    * Where and how machines that are processes here live.

@@ -9,6 +9,9 @@ import io.windhover.workload.Problems;
 import io.windhover.workload.Section;
 import io.windhover.workload.Shown;
 import io.windhover.workload.Values;
+import io.windhover.workload.harvest.HarvestScenario;
+import io.windhover.workload.harvest.HarvestTraceReader;
+import io.windhover.workload.scenario.CloudFile.HarvestPlace;
 import io.windhover.workload.scenario.CloudFile.HookPlace;
 import io.windhover.workload.scenario.CloudFile.LocalPlace;
 import io.windhover.workload.scenario.CloudFile.ManagerPlace;
@@ -32,6 +35,8 @@ public final class CloudFileReader {
           "source",
           "catalogue",
           "market",
+          "errors",
+          "harvest",
           "seed",
           "speed",
           "limits",
@@ -42,7 +47,11 @@ public final class CloudFileReader {
           "dir");
 
   /** What has a meaning only where machines are processes here. */
-  static final List<String> LOCAL_FIELDS = List.of("catalogue", "market", "seed", "speed", "local");
+  static final List<String> LOCAL_FIELDS =
+      List.of("catalogue", "market", "errors", "harvest", "seed", "speed", "local");
+
+  static final List<String> ERROR_FIELDS = List.of("lag");
+  static final List<String> HARVEST_FIELDS = List.of("trace", "killOrder");
 
   static final List<String> LIMIT_FIELDS = List.of("money", "moneyPerHour", "machines", "age");
   static final List<String> MANAGER_FIELDS = List.of("listen", "address");
@@ -88,6 +97,12 @@ public final class CloudFileReader {
     String source = source(section, map);
     Optional<Catalogue> catalogue = catalogue(section);
     MarketChoice market = market(section, catalogue);
+    double lagError =
+        part(section, "errors", ERROR_FIELDS)
+            .flatMap(s -> s.value("lag"))
+            .map(n -> values.share(n, "errors.lag"))
+            .orElse(0.0);
+    Optional<HarvestPlace> harvest = harvest(section);
     long seed =
         section
             .value("seed")
@@ -119,6 +134,8 @@ public final class CloudFileReader {
         source,
         catalogue,
         market,
+        lagError,
+        harvest,
         seed,
         speed,
         limits,
@@ -152,7 +169,13 @@ public final class CloudFileReader {
       }
     }
     String needed = local ? "catalogue" : "hook";
-    if (section.lacks(needed)) {
+    if (local && !section.lacks("harvest")) {
+      for (String other : List.of("catalogue", "market")) {
+        section
+            .value(other)
+            .ifPresent(n -> values.wrong(n, other, "harvest says it all; expected one of both"));
+      }
+    } else if (section.lacks(needed)) {
       problems.add(
           map.line(),
           needed,
@@ -181,6 +204,35 @@ public final class CloudFileReader {
     return section.value("market").isPresent()
         ? new MarketReader(problems, this::beside, types).read(section.value("market").get())
         : catalogue.flatMap(Catalogue::market).orElseGet(MarketChoice.Calm::new);
+  }
+
+  private Optional<HarvestPlace> harvest(Section section) throws JobFileException {
+    Optional<Section> harvest = part(section, "harvest", HARVEST_FIELDS);
+    if (harvest.isEmpty()) {
+      return Optional.empty();
+    }
+    String killOrder =
+        harvest
+            .get()
+            .value("killOrder")
+            .map(n -> values.oneOf(n, "harvest.killOrder", HarvestScenario.KILL_ORDERS))
+            .orElse(HarvestScenario.KILL_ORDERS.get(0));
+    if (harvest.get().lacks("trace")) {
+      section
+          .value("harvest")
+          .ifPresent(n -> problems.add(n.line(), "harvest.trace", "is missing; expected a file"));
+      return Optional.empty();
+    }
+    String file =
+        harvest
+            .get()
+            .value("trace")
+            .map(n -> text(n, "harvest.trace", "is not a file; expected one"))
+            .orElse("");
+    return file.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new HarvestPlace(HarvestTraceReader.read(beside(file), List.of()), killOrder));
   }
 
   /** A section of the file, if it is there and a map. */

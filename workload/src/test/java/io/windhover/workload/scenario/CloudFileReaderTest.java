@@ -88,6 +88,18 @@ class CloudFileReaderTest {
     assertThat(cloud.dir()).isEqualTo(folder.resolve("state"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"slurm", "ec2", "processes"})
+  void theHooksOfTheExamplesAreThere(String name) throws Exception {
+    CloudFile cloud = CloudFileReader.read(EXAMPLES.resolve(name + ".yaml"));
+
+    assertThat(cloud.hook().command().get(0)).isEqualTo("./" + name + ".py");
+    for (String word : cloud.hook().command()) {
+      assertThat(EXAMPLES.resolve(word)).isRegularFile();
+    }
+    assertThat(EXAMPLES.resolve(name + ".py")).isExecutable();
+  }
+
   @Test
   void aHookHasACommand() throws Exception {
     CloudFile cloud = read("source: hook\nhook: {command: [./rent.sh, -q], timeout: 30s}\n");

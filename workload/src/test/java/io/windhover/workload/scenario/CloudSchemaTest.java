@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.windhover.workload.EditorView;
 import io.windhover.workload.JobFileException;
+import io.windhover.workload.harvest.HarvestScenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,14 @@ class CloudSchemaTest {
   private static final JsonNode CLOUD = schema(CloudFileReader.SCHEMA);
   private static final JsonNode SCENARIO = schema(ScenarioReader.SCHEMA);
   private static final List<String> OWN =
-      List.of("cloudLimits", "managerPlace", "localPlace", "hookPlace", "speed");
+      List.of(
+          "cloudLimits",
+          "cloudErrors",
+          "harvestPlace",
+          "managerPlace",
+          "localPlace",
+          "hookPlace",
+          "speed");
 
   @TempDir private Path folder;
 
@@ -32,6 +40,8 @@ class CloudSchemaTest {
   void bothKnowTheSameFields() {
     assertThat(names(CLOUD.get("properties"))).isEqualTo(CloudFileReader.FIELDS);
     assertThat(fields(CLOUD, "cloudLimits")).isEqualTo(CloudFileReader.LIMIT_FIELDS);
+    assertThat(fields(CLOUD, "cloudErrors")).isEqualTo(CloudFileReader.ERROR_FIELDS);
+    assertThat(fields(CLOUD, "harvestPlace")).isEqualTo(CloudFileReader.HARVEST_FIELDS);
     assertThat(fields(CLOUD, "managerPlace")).isEqualTo(CloudFileReader.MANAGER_FIELDS);
     assertThat(fields(CLOUD, "localPlace")).isEqualTo(CloudFileReader.PLACE_FIELDS);
     assertThat(fields(CLOUD, "hookPlace")).isEqualTo(CloudFileReader.HOOK_FIELDS);
@@ -43,6 +53,8 @@ class CloudSchemaTest {
     assertThat(manager.at("/listen/pattern").asText()).isEqualTo(CloudFileReader.LISTEN_PATTERN);
     assertThat(manager.at("/address/pattern").asText()).isEqualTo(CloudFileReader.ADDRESS_PATTERN);
     assertThat(words("/properties/source")).isEqualTo(CloudFile.SOURCES);
+    assertThat(words("/$defs/harvestPlace/properties/killOrder"))
+        .isEqualTo(HarvestScenario.KILL_ORDERS);
     assertThat(words("/$defs/localPlace/properties/level")).isEqualTo(CloudFile.LEVELS);
     assertThat(CLOUD.at("/$defs/speed/maximum").asInt()).isEqualTo(CloudFileReader.SPEED_MAX);
     JsonNode limits = CLOUD.at("/$defs/cloudLimits/properties");
@@ -87,6 +99,11 @@ class CloudSchemaTest {
         "market: calm",
         "market: wild",
         "seed: -1",
+        "errors: {lag: 20%}",
+        "errors: {lag: 120%}",
+        "errors: {runtime: 20%}",
+        "errors: 5",
+        "harvest: {trace: t.csv}",
         "speed: 60",
         "speed: 0",
         "speed: 3601",
@@ -132,6 +149,13 @@ class CloudSchemaTest {
         "{source: hook, hook: {command: a}}",
         "{source: hook, hook: {timeout: 30s}}",
         "{source: hook, hook: {command: [a]}, seed: 5}",
+        "{source: hook, hook: {command: [a]}, errors: {lag: 10%}}",
+        "{source: local, harvest: {trace: t.csv}}",
+        "{source: local, harvest: {trace: t.csv, killOrder: oldest}, errors: {lag: 10%}}",
+        "{source: local, harvest: {trace: t.csv, killOrder: first}}",
+        "{source: local, harvest: {trace: t.csv}, market: calm}",
+        "{source: local, harvest: {killOrder: oldest}}",
+        "{source: local, harvest: t.csv}",
         "{source: hook, hook: {command: [a]}, limits: {machines: 3}}",
       })
   void bothJudgeOtherCloudsAlike(String text) throws Exception {
@@ -139,6 +163,8 @@ class CloudSchemaTest {
   }
 
   private void judgedAlike(String text) throws JobFileException, IOException {
+    Files.writeString(
+        folder.resolve("t.csv"), "seconds,hvm,cores,minimum,memory_gb\n0,a,4,2,16\n60,a,2,,\n");
     List<String> complaints = new ArrayList<>();
     try {
       CloudFileReader.read(Files.writeString(folder.resolve("c.yaml"), text + "\n"));
@@ -164,6 +190,7 @@ class CloudSchemaTest {
     for (List<String> fields :
         List.of(
             CloudFileReader.LIMIT_FIELDS,
+            CloudFileReader.HARVEST_FIELDS,
             CloudFileReader.MANAGER_FIELDS,
             CloudFileReader.PLACE_FIELDS,
             CloudFileReader.HOOK_FIELDS)) {

@@ -1,0 +1,2 @@
+/** The same stories on real machines and in the simulator. */
+package io.windhover.app.live;
