@@ -3,6 +3,7 @@ package io.windhover.capacity;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -51,44 +52,53 @@ final class CallLine {
    * Puts a call in line, unless the line is closed.
    *
    * @param what the call in words, different for calls that are not the same
-   * @param over runs once the call has come back or was given up, or will not be made
+   * @param over runs once the call has really come back, which may be long after it was given up,
+   *     or will not be made
    */
   void add(String what, Call call, Runnable over) {
     if (!outstanding.add(what)) {
       over.run();
       return;
     }
-    Runnable ended =
+    Runnable unmade =
         () -> {
           outstanding.remove(what);
           over.run();
         };
     if (outstanding.size() > WAITING_MAX) {
-      ended.run();
+      unmade.run();
       answers.accept(
           new SourceAnswer.Failed(what, WAITING_MAX + " calls are waiting for the source"));
       return;
     }
     try {
-      queue.execute(() -> callInTime(what, call, ended));
+      queue.execute(() -> callInTime(what, call, over));
     } catch (RejectedExecutionException closed) {
-      ended.run(); // The next manager's first survey finds what is left to do.
+      unmade.run(); // The next manager's first survey finds what is left to do.
     }
   }
 
   /** The call is over before its answer is heard: whoever hears it may ask again. */
-  private void callInTime(String what, Call call, Runnable ended) {
+  private void callInTime(String what, Call call, Runnable over) {
     Optional<SourceAnswer> answer;
     try {
-      answer = answer(what, call);
+      answer = answer(what, call, over);
     } finally {
-      ended.run();
+      outstanding.remove(what);
     }
     answer.ifPresent(answers);
   }
 
-  private Optional<SourceAnswer> answer(String what, Call call) {
-    FutureTask<Optional<SourceAnswer>> made = new FutureTask<>(call::make);
+  private Optional<SourceAnswer> answer(String what, Call call, Runnable over) {
+    Callable<Optional<SourceAnswer>> whole =
+        () -> {
+          try {
+            return call.make();
+          } finally {
+            over.run();
+          }
+        };
+    FutureTask<Optional<SourceAnswer>> made = new FutureTask<>(whole);
     thread(made, name).start();
     try {
       return made.get(callMillisMax, TimeUnit.MILLISECONDS);

@@ -215,6 +215,26 @@ class SourceThreadTest {
     assertThat(((SourceAnswer.Surveyed) next(answers)).unsettled()).doesNotContain("wh-1");
   }
 
+  /**
+   * What was given up may still rent a machine, so a survey without it says nothing of its lease.
+   */
+  @Test
+  void aCallThatWasGivenUpLeavesItsLeaseUnsettledUntilItHasReallyComeBack() throws Exception {
+    hang("ask wh-1");
+    SourceThread desk = desk(new Sluggish(), 200);
+    desk.ask(ORDER);
+    assertThat(next(answers)).isInstanceOf(SourceAnswer.Failed.class);
+    assertThat(next(calls)).isEqualTo("ask wh-1");
+    desk.survey(5);
+    assertThat(next(answers)).isEqualTo(new SourceAnswer.Surveyed(5, Set.of("wh-1"), List.of()));
+    letGo("ask wh-1");
+    Set<String> unsettled = Set.of("wh-1");
+    for (long atMillis = 6; !unsettled.isEmpty(); atMillis++) {
+      desk.survey(atMillis);
+      unsettled = ((SourceAnswer.Surveyed) next(answers)).unsettled();
+    }
+  }
+
   @Test
   void aCallThatWaitsAlreadyIsNotPutInLineAgain() throws Exception {
     hang("release wh-1");

@@ -100,7 +100,7 @@ class FrozenSpansTest {
         new TaskGroup(
             "t",
             1,
-            Script.NONE,
+            new Script(List.of("work"), "", new TreeMap<>()),
             "",
             new Need(List.of(), 1, 0),
             List.of(),

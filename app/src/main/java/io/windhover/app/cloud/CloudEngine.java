@@ -203,15 +203,18 @@ final class CloudEngine implements RunEngine {
     if (!loop.failure().isDone()) {
       givingBack.run(grace.isZero(), parts.audience()::notice);
     }
+    // Also when it has failed while it gave back: what cannot be written down can still be ended.
+    Optional<List<String>> stillThere =
+        loop.failure().isDone() ? tenancy.endAll() : Optional.empty();
     timer.shutdownNow();
     port.close();
     loop.close();
     checkpoints.ifPresent(CheckpointStore::close);
     tenancy.close();
-    totals =
-        Optional.of(
-            new RentedTotalsReader(parts.store(), parts.scheduler(), tenancy.nowMillis())
-                .read(onDemandOnlyNanos));
+    RentedTotals read =
+        new RentedTotalsReader(parts.store(), parts.scheduler(), tenancy.nowMillis())
+            .read(onDemandOnlyNanos);
+    totals = Optional.of(stillThere.map(read::leaving).orElse(read));
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.windhover.core.step.World;
 import io.windhover.manager.PoolView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -16,9 +17,17 @@ import java.util.Set;
  * @param ready for work, or away
  * @param ending given back, and charged for until the source says that they have ended
  * @param kept those of all that the run still has to give back
+ * @param toComeNanos about what is still to be paid; empty when nobody knows
  */
-record RentedNow(int asked, int ready, int hibernated, int ending, int kept, long spentNanos) {
-  static final RentedNow NOTHING = new RentedNow(0, 0, 0, 0, 0, 0);
+record RentedNow(
+    int asked,
+    int ready,
+    int hibernated,
+    int ending,
+    int kept,
+    long spentNanos,
+    OptionalLong toComeNanos) {
+  static final RentedNow NOTHING = new RentedNow(0, 0, 0, 0, 0, 0, OptionalLong.empty());
 
   static RentedNow of(PoolView pool) {
     World world = pool.world();
@@ -43,7 +52,14 @@ record RentedNow(int asked, int ready, int hibernated, int ending, int kept, lon
       spentNanos += sinceLastStep(ending, world, pool.nowMillis());
     }
     int ending = world.endingLeases().size();
-    return new RentedNow(asked, ready, hibernated, ending, kept + ending, spentNanos);
+    return new RentedNow(
+        asked,
+        ready,
+        hibernated,
+        ending,
+        kept + ending,
+        spentNanos,
+        MoneyToCome.nanos(world, Math.max(pool.nowMillis(), world.nowMillis())));
   }
 
   private static long sinceLastStep(Machine machine, World world, long nowMillis) {
@@ -51,7 +67,7 @@ record RentedNow(int asked, int ready, int hibernated, int ending, int kept, lon
         - machine.costNanos(world.nowMillis());
   }
 
-  /** In words, a part each: what there is and what was paid so far. */
+  /** In words, a part each: what there is, what was paid so far and about what is to come. */
   List<String> words() {
     List<String> states = new ArrayList<>();
     add(states, ready, "up");
@@ -60,7 +76,13 @@ record RentedNow(int asked, int ready, int hibernated, int ending, int kept, lon
     add(states, ending, "ending");
     return List.of(
         states.isEmpty() ? "no machines" : "machines: " + String.join(" + ", states),
-        Money.text(spentNanos));
+        Money.text(spentNanos) + toCome());
+  }
+
+  private String toCome() {
+    return toComeNanos.isEmpty() || toComeNanos.getAsLong() == 0
+        ? ""
+        : " + about %s to come".formatted(Money.text(toComeNanos.getAsLong()));
   }
 
   private static void add(List<String> states, int count, String what) {

@@ -4,6 +4,7 @@ import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
 import io.windhover.app.pool.PoolKey;
 import io.windhover.capacity.LeaseKeys;
+import io.windhover.capacity.SourceFailure;
 import io.windhover.capacity.SourceThread;
 import io.windhover.core.model.Limits;
 import io.windhover.core.model.Offer;
@@ -31,10 +32,12 @@ final class Tenancy implements AutoCloseable {
   private static final String PLACE = "cloudPlace";
 
   private static final long LAST_LOOK_MILLIS = 1_000;
+  private static final long ENDING_MILLIS_MAX = 30_000;
 
   private final CloudFile cloud;
   private final SourceMaker maker;
   private final String mark;
+  private final Consumer<String> trouble;
   private final LateDesk desk = new LateDesk();
   private final SourceNews news;
   private final LeaseDoor door;
@@ -59,6 +62,7 @@ final class Tenancy implements AutoCloseable {
       throws IOException {
     this.cloud = cloud;
     this.maker = maker;
+    this.trouble = trouble;
     byte[] key = PoolKey.readOrMake(folder);
     this.mark = new LeaseKeys(store.value(Store.IDENTITY).orElse(""), key).mark();
     checkPlace(folder, store, manager.world());
@@ -130,6 +134,26 @@ final class Tenancy implements AutoCloseable {
   /** Looks more often from now on, since somebody waits for the end. */
   void lookOften() {
     news.pause(source == null ? 0 : Math.min(LAST_LOOK_MILLIS, source.lookMillis()));
+  }
+
+  /**
+   * Ends all that this manager has rented, without the manager: it can write nothing down any more.
+   * Whoever goes on with its state finds that the leases have ended.
+   *
+   * @return the leases that may still be charged for; empty when that cannot be said
+   */
+  Optional<List<String>> endAll() {
+    try (Sweep sweep = new Sweep(cloud, maker)) {
+      List<Sweep.Found> ours =
+          sweep.found().stream().filter(found -> found.lease().startsWith(mark)).toList();
+      List<Sweep.Found> left = sweep.end(ours, ENDING_MILLIS_MAX);
+      return Optional.of(left.stream().map(Sweep.Found::lease).toList());
+    } catch (IOException | SourceFailure | CommandFailure e) {
+      trouble.accept("what is rented could not be ended: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return Optional.empty();
   }
 
   /** Ends nothing that is rented. */

@@ -23,7 +23,7 @@ public final class CloudServe implements Callable<Integer> {
   @Mixin private CloudChoice choice;
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  public Integer call() throws InterruptedException {
     CloudFile cloud = choice.read();
     if (!cloud.source().equals(CloudFile.LOCAL)) {
       throw new CommandFailure(
@@ -39,6 +39,9 @@ public final class CloudServe implements Callable<Integer> {
           });
     } catch (FolderFailure e) {
       throw new CommandFailure(ExitCode.UNAVAILABLE, String.valueOf(e.getMessage()), e);
+    } catch (IOException e) {
+      throw new CommandFailure(
+          ExitCode.IMPOSSIBLE, cloud.local().dir() + ": " + OutputFile.why(e), e);
     }
     return ExitCode.DONE.number();
   }

@@ -24,4 +24,15 @@ public record RentedTotals(
   public RentedTotals {
     left = List.copyOf(left);
   }
+
+  /** The same, of which only these may still be charged for. */
+  public RentedTotals leaving(List<String> stillThere) {
+    return new RentedTotals(
+        spentNanos,
+        onDemandOnlyNanos,
+        rented,
+        hibernated,
+        lost,
+        left.stream().filter(stillThere::contains).toList());
+  }
 }

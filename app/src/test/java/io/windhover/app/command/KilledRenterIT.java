@@ -36,14 +36,23 @@ final class KilledRenterIT {
   @BeforeEach
   void setUp() throws Exception {
     pool = new RentingPoolFolder(folder);
+    // Each task waits for its round, so that in every round there is work to be lost.
+    pool.program.write(
+        "task.sh",
+        """
+        while [ ! -e %1$s/round-$(($1 / %2$d)) ]; do sleep 0.1; done
+        echo $1 >> %1$s/ran
+        sleep 0.5
+        """
+            .formatted(folder, TASKS_A_ROUND));
     pool.program.write(
         "job.yaml",
         """
         name: bag
         deadline: 2h
-        tasks: [{name: t, count: %d, command: 'echo {index} >> %s; sleep 0.5', runtime: 500ms}]
+        tasks: [{name: t, count: %d, command: 'sh %s/task.sh {index}', runtime: 500ms}]
         """
-            .formatted(TASKS, folder.resolve("ran")));
+            .formatted(TASKS, folder));
   }
 
   @AfterEach
@@ -51,11 +60,14 @@ final class KilledRenterIT {
     pool.assertNothingIsLeft();
   }
 
-  /** So that in every round there is work to be lost, however fast this machine is. */
-  private void killAtSomeMoment(Call manager, int round) throws Exception {
+  private void begin(int round) throws Exception {
+    pool.program.write("round-" + round, "");
+  }
 
-    pool.program.awaitLines(
-        "ran", Math.min(TASKS - 1, round * (TASKS_A_ROUND - 2) + 1 + chance.nextInt(4)));
+  private void killAtSomeMoment(Call manager, int round) throws Exception {
+    int before = pool.program.lines("ran").size();
+    begin(round);
+    pool.program.awaitLines("ran", before + 1 + chance.nextInt(TASKS_A_ROUND / 2));
     Thread.sleep(chance.nextInt(GAP_MILLIS_MAX)); // When, is what the seed decides.
     manager.process().destroyForcibly().waitFor();
   }

@@ -66,10 +66,17 @@ final class Program {
   static final List<String> BACKGROUND = List.of("env", "--ignore-signal=INT");
 
   private final Path folder;
+  private final Path root;
   private int calls;
 
   Program(Path folder) {
+    this(folder, Path.of(System.getProperty("windhover.root")));
+  }
+
+  /** A launcher that is elsewhere. */
+  Program(Path folder, Path root) {
     this.folder = folder;
+    this.root = root;
   }
 
   Path folder() {
@@ -98,7 +105,7 @@ final class Program {
   Call startUnder(List<String> under, Map<String, String> environment, String... arguments)
       throws IOException {
     List<String> words = new ArrayList<>(under);
-    words.add(Path.of(System.getProperty("windhover.root"), "windhover").toString());
+    words.add(root.resolve("windhover").toString());
     words.addAll(List.of(arguments));
     calls++;
     Path out = folder.resolve("out." + calls);

@@ -33,7 +33,8 @@ final class FrozenMachineIT {
 
   /** Begins, and ends when the file of its attempt is there. */
   private String task() {
-    return "echo x >> %1$s/begun; n=$(wc -l < %1$s/begun); while [ ! -e %1$s/end-$n ]; do sleep 0.1; done"
+    return ("echo x >> %1$s/begun; n=$(wc -l < %1$s/begun);"
+            + " while [ ! -e %1$s/end-$n ]; do sleep 0.1; done")
         .formatted(folder);
   }
 
