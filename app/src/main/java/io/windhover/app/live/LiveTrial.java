@@ -141,8 +141,7 @@ final class LiveTrial {
   /** The same with tasks that take otherwise than estimated. */
   ToldTwice.Side simulated(long cameMillis, Fate fate) {
     var telling = new Telling();
-    var story =
-        new Story(List.of(new Happening.JobArrives(cameMillis, job.spec())), fate);
+    var story = new Story(List.of(new Happening.JobArrives(cameMillis, job.spec())), fate);
     var settings =
         new Simulation.Settings(
                 MachinesHere.offers(cloud),
