@@ -47,8 +47,7 @@ class BrokenLinksTest {
   }
 
   private static Policy make(String name, Map<String, String> settings) {
-    return PolicyRegistry.make(
-        name, new TreeMap<>(settings), PolicyRegistry.Machines.COME_AND_GO);
+    return PolicyRegistry.make(name, new TreeMap<>(settings), PolicyRegistry.Machines.COME_AND_GO);
   }
 
   @ParameterizedTest

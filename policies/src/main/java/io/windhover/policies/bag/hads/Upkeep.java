@@ -56,8 +56,7 @@ final class Upkeep {
     }
     vm.idleKnown = true;
     // Algorithm 5, lines 6 to 8.
-    long cycleEnd =
-        vm.cycleEndMillis(turn.lookedAtMillis(vm.id), turn.settings.cycleMillis());
+    long cycleEnd = vm.cycleEndMillis(turn.lookedAtMillis(vm.id), turn.settings.cycleMillis());
     if (cycleEnd <= turn.nowMillis) {
       turn.release(vm);
     } else {
