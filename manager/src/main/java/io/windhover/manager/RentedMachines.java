@@ -7,7 +7,6 @@ import io.windhover.capacity.SourceAnswer;
 import io.windhover.capacity.SourceDesk;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
-import io.windhover.core.model.Limits;
 import io.windhover.core.model.Offer;
 import io.windhover.core.policy.MachineView;
 import io.windhover.core.step.Machine;
@@ -49,11 +48,7 @@ final class RentedMachines {
 
   private final LeaseNotices notices;
 
-  /** Launches that are not made, by machine. */
-  private final Map<Integer, Refusal> refusals = new LinkedHashMap<>();
-
-  /** When a launch is refused, and why. */
-  private record Refusal(long atMillis, String why) {}
+  private final HeldLaunches held;
 
   /** How long a machine may take to join, beside the time its offer says. */
   private final long joinMillis;
@@ -75,6 +70,7 @@ final class RentedMachines {
     this.ids = new LeaseIds(world, keys);
     this.notices = new LeaseNotices(world, ids);
     this.joinMillis = joinMillis;
+    this.held = new HeldLaunches(joinMillis);
     this.troubles = troubles;
     this.door = new LeaseDoor(keys);
   }
@@ -100,21 +96,12 @@ final class RentedMachines {
   }
 
   long nextWakeMillis() {
-    long next = isActive() ? surveyAtMillis : Long.MAX_VALUE;
-    for (Refusal refusal : refusals.values()) {
-      next = Math.min(next, refusal.atMillis());
-    }
-    return next;
+    return Math.min(isActive() ? surveyAtMillis : Long.MAX_VALUE, held.nextMillis());
   }
 
   /** What is due by itself: refusals, and a look at the source every minute. */
   void tick(Intake intake, long nowMillis) {
-    for (Map.Entry<Integer, Refusal> refusal : List.copyOf(refusals.entrySet())) {
-      if (refusal.getValue().atMillis() <= nowMillis) {
-        refusals.remove(refusal.getKey());
-        refuse(refusal.getKey(), refusal.getValue().why(), intake);
-      }
-    }
+    held.takeDue(nowMillis).forEach(due -> refuse(due.machine(), due.why(), intake));
     if (isActive() && nowMillis >= surveyAtMillis) {
       surveyAtMillis = nowMillis + SURVEY_MILLIS;
       surveyedAtMillis = nowMillis;
@@ -136,9 +123,10 @@ final class RentedMachines {
       long awaitedMillis = joinMillis + startUpMillis(machine);
       if (isRequested(machine.id())
           && !intake.machines.hasJoined(machine)
-          && !refusals.containsKey(machine.id())
+          && !held.holds(machine.id())
           && Math.max(machine.requestedAtMillis(), startedAtMillis) + awaitedMillis <= nowMillis) {
         String why = "has not joined after " + awaitedMillis / 1000 + " s";
+        held.neverJoined(machine.offer(), nowMillis);
         intake.machines.takenAway(machine.id(), why);
         intake.afterCommit.add(() -> release(machine.id()));
       }
@@ -177,23 +165,30 @@ final class RentedMachines {
     return ids.of(machine);
   }
 
-  /** Rents the machine, unless that is beyond a limit or there is nobody to rent from. */
+  /**
+   * Rents the machine, unless that is beyond a limit, others like it never joined, or there is
+   * nobody to rent from.
+   */
   void launch(int machine, long nowMillis) {
     world
         .machine(machine)
         .ifPresent(
             wanted -> {
-              Optional<String> beyond =
-                  isActive()
-                      ? world.beyondLimits(machine, refusals.keySet())
-                      : Optional.of(NO_SOURCE);
-              if (beyond.isPresent()) {
-                long atMillis = nowMillis + Limits.REFUSAL_MILLIS;
-                refusals.put(machine, new Refusal(atMillis, beyond.get()));
+              Optional<String> refused = refusal(wanted, nowMillis);
+              if (refused.isPresent()) {
+                held.hold(machine, refused.get(), nowMillis);
               } else {
                 ask(wanted);
               }
             });
+  }
+
+  private Optional<String> refusal(Machine wanted, long nowMillis) {
+    return isActive()
+        ? world
+            .beyondLimits(wanted.id(), held.machines())
+            .or(() -> held.pause(wanted.offer(), nowMillis))
+        : Optional.of(NO_SOURCE);
   }
 
   private void ask(Machine machine) {
@@ -208,7 +203,7 @@ final class RentedMachines {
    *     ended then, and nobody else will say so
    */
   boolean release(int machine) {
-    if (refusals.remove(machine) != null) {
+    if (held.drop(machine)) {
       return true;
     }
     world.endingLease(machine).ifPresent(ending -> desk.release(lease(ending)));
@@ -220,9 +215,12 @@ final class RentedMachines {
    * one whose lease is not open, or that joined before.
    */
   Optional<Machine> joining(WorkerProfile profile) {
-    return ids.machine(profile.lease())
-        .filter(machine -> machine.state() == MachineView.State.REQUESTED)
-        .filter(machine -> keys.isJoinSecret(profile.lease(), profile.proof()));
+    Optional<Machine> joins =
+        ids.machine(profile.lease())
+            .filter(machine -> machine.state() == MachineView.State.REQUESTED)
+            .filter(machine -> keys.isJoinSecret(profile.lease(), profile.proof()));
+    joins.ifPresent(machine -> held.joined(machine.offer()));
+    return joins;
   }
 
   /**
@@ -350,7 +348,7 @@ final class RentedMachines {
           || there.contains(lease)
           || survey.unsettled().contains(lease)
           || machine.requestedAtMillis() >= askedAtMillis
-          || refusals.containsKey(machine.id())) {
+          || held.holds(machine.id())) {
         continue;
       }
       if (isRequested(machine.id()) && !news.wasShown(lease)) {

@@ -2,10 +2,14 @@ package io.windhover.manager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windhover.capacity.LeaseOrder;
 import io.windhover.capacity.Sighting;
 import io.windhover.core.model.Limits;
 import io.windhover.core.policy.MachineView.State;
 import io.windhover.core.step.Machine;
+import io.windhover.wire.ToManager;
+import io.windhover.wire.WorkerProfile;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,5 +85,39 @@ class NeverJoinedTest extends RentingStage {
     turnAfter(4 * MINUTE_MILLIS);
     assertThat(limit).isCompleted();
     assertThat(released).contains(lease());
+  }
+
+  /** Of each machine that is asked for the source says that it runs, and it never joins. */
+  private long minutesUntilTheNextIsAskedFor() {
+    int before = asked.size();
+    long sinceMillis = nowMillis;
+    String lease = asked.get(before - 1).lease();
+    while (asked.size() == before) {
+      var state = released.contains(lease) ? Sighting.State.ENDED : Sighting.State.RUNNING;
+      surveyed(nowMillis, new Sighting(lease, state, sinceMillis, nowMillis));
+      turnAfter(MINUTE_MILLIS);
+    }
+    return Math.round((nowMillis - sinceMillis) / (double) MINUTE_MILLIS);
+  }
+
+  @Test
+  void theNextOnesAreAskedForLaterAndLaterUntilOneJoins() {
+    long waitsMinutes = SETTINGS.joinMillis() / MINUTE_MILLIS;
+    assertThat(minutesUntilTheNextIsAskedFor())
+        .as("the first")
+        .isBetween(waitsMinutes, waitsMinutes + 2);
+    assertThat(minutesUntilTheNextIsAskedFor()).as("the second").isBetween(19L, 22L);
+    assertThat(minutesUntilTheNextIsAskedFor()).as("the third").isBetween(29L, 32L);
+    assertThat(asked).hasSize(4);
+
+    LeaseOrder fourth = asked.get(3);
+    var profile =
+        new WorkerProfile(fourth.lease(), "s", List.of(), 1, 1_000)
+            .leased(fourth.lease(), fourth.joinSecret());
+    manager.received(fourth.lease(), new ToManager.Join(profile, List.of()));
+    turnAfter(100);
+    surveyed(
+        nowMillis, new Sighting(fourth.lease(), Sighting.State.ENDED, nowMillis - 100, nowMillis));
+    assertThat(asked).as("at once, since one had joined").hasSize(5);
   }
 }

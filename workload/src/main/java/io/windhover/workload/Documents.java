@@ -1,5 +1,6 @@
 package io.windhover.workload;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -55,6 +56,25 @@ public final class Documents {
     String expected = first.isEmpty() ? what + ", which is a map" : "a map with " + first;
     throw problems.fatal(
         root.line(), "", "the file holds " + Shown.node(root) + "; expected " + expected);
+  }
+
+  /**
+   * The fields of a JSON object that a program has printed.
+   *
+   * @param what it should be, for the complaint
+   */
+  public static Node.Fields json(byte[] bytes, String what, Problems problems)
+      throws JobFileException {
+    SourceText text = SourceText.read(new ByteArrayInputStream(bytes), problems);
+    if (!text.isJson()) {
+      String first = text.text().strip().lines().findFirst().orElse("");
+      throw problems.fatal(
+          1, "", "%s is not JSON; expected %s".formatted(Shown.quoted(first), what));
+    }
+    if (JsonReader.read(text.text(), problems) instanceof Node.Fields map) {
+      return map;
+    }
+    throw new IllegalStateException("it begins as an object does");
   }
 
   /** The file as it was written; package-private for the test that asks the schema too. */

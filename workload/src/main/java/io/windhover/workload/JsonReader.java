@@ -54,7 +54,7 @@ final class JsonReader {
     JsonToken first = parser.nextToken();
     Node root = first == null ? Tree.orEmpty(null) : node(first, 1);
     if (parser.nextToken() != null) {
-      throw tree.fatal(line(), "not JSON: more after the end of the job; expected one job");
+      throw tree.fatal(line(), "not JSON: more after its end; expected one object");
     }
     return root;
   }

@@ -1,22 +1,15 @@
 package io.windhover.app.cloud;
 
-import io.windhover.app.local.Audience;
 import io.windhover.app.local.EngineParts;
 import io.windhover.app.local.RentedTotals;
 import io.windhover.app.local.RunEngine;
-import io.windhover.app.pool.PoolKey;
 import io.windhover.app.state.RunClock;
-import io.windhover.capacity.LeaseKeys;
-import io.windhover.capacity.SourceThread;
 import io.windhover.core.model.Limits;
 import io.windhover.core.model.Money;
-import io.windhover.core.step.World;
-import io.windhover.core.words.Counted;
 import io.windhover.manager.Keeping;
 import io.windhover.manager.Manager;
 import io.windhover.manager.ManagerLoop;
 import io.windhover.manager.ManagerSettings;
-import io.windhover.store.Store;
 import io.windhover.workload.scenario.CloudFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,12 +18,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A manager that rents the machines of its run from a source, with a port at which they join. When
@@ -39,29 +29,21 @@ import org.jspecify.annotations.Nullable;
 final class CloudEngine implements RunEngine {
   private static final long LONGEST_WAIT_MILLIS = 50;
   private static final long TICK_MILLIS = 500;
-  private static final Duration GIVING_BACK_MAX = Duration.ofMinutes(2);
 
   private final CloudFile cloud;
-  private final SourceMaker maker;
   private final OptionalLong onDemandOnlyNanos;
   private final long notBeforeMillis;
   private final EngineParts parts;
-  private final Audience audience;
   private final Manager manager;
   private final ManagerLoop loop;
-  private final LateDesk desk = new LateDesk();
+  private final Tenancy tenancy;
+  private final GivingBack givingBack;
   private final CloudPort port;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(CloudEngine::daemon);
   private final CompletableFuture<String> stuck = new CompletableFuture<>();
-  private final CountDownLatch hurried = new CountDownLatch(1);
-  private final SourceNews news;
   private Optional<CompletableFuture<Integer>> resumed = Optional.empty();
   private Optional<RentedTotals> totals = Optional.empty();
-  private final String mark;
-  private SourceMaker.@Nullable Opened source;
-  private @Nullable SourceThread calls;
-  private volatile LongSupplier clock = System::currentTimeMillis;
   private volatile RentedNow now = RentedNow.NOTHING;
   private volatile boolean stopping;
 
@@ -73,42 +55,34 @@ final class CloudEngine implements RunEngine {
       EngineParts parts)
       throws IOException {
     this.cloud = cloud;
-    this.maker = maker;
     this.onDemandOnlyNanos = onDemandOnlyNanos;
     this.notBeforeMillis = notBeforeMillis;
     this.parts = parts;
-    this.audience = parts.audience();
-    Store store = parts.store();
     Path folder = parts.settings().folder();
-    byte[] key = PoolKey.readOrMake(folder);
-    String identity = store.value(Store.IDENTITY).orElse("");
-    this.mark = new LeaseKeys(identity, key).mark();
-    new CloudMarks(cloud.dir()).keep(mark, folder);
-    this.manager = new Manager(parts.scheduler(), store, settings(cloud), parts.watch());
-    this.news = new SourceNews(manager, audience);
-    this.loop = new ManagerLoop(manager, this::nowMillis, cloud.speed(), LONGEST_WAIT_MILLIS);
+    this.manager = new Manager(parts.scheduler(), parts.store(), settings(cloud), parts.watch());
+    this.tenancy =
+        new Tenancy(cloud, maker, folder, parts.store(), manager, parts.audience()::trouble);
+    this.loop = new ManagerLoop(manager, tenancy::nowMillis, cloud.speed(), LONGEST_WAIT_MILLIS);
+    this.givingBack = new GivingBack(manager, tenancy, loop);
     this.port =
         new CloudPort(
             cloud.manager(),
             folder,
-            store,
+            parts.store(),
             manager,
-            manager.rentFrom(desk, key),
-            audience::trouble);
+            tenancy.door(),
+            parts.audience()::trouble);
   }
 
   /** Leases are money, so that what was rented is known after a power cut, too. */
   private static ManagerSettings settings(CloudFile cloud) {
     ManagerSettings usual = ManagerSettings.POOL;
-    return usual
-        .with(usual.silenceMillis(), Store.Durability.POWER_LOSS)
-        .keeping(Keeping.EVERYTHING, usual.snapshotSteps())
-        .paced(cloud.speed());
+    return usual.keeping(Keeping.EVERYTHING, usual.snapshotSteps()).paced(cloud.speed());
   }
 
   @Override
   public long nowMillis() {
-    return clock.getAsLong();
+    return tenancy.nowMillis();
   }
 
   private static Thread daemon(Runnable task) {
@@ -137,8 +111,9 @@ final class CloudEngine implements RunEngine {
   public CompletableFuture<Void> ready(CompletableFuture<Void> joined) {
     long untilMillis = (long) Math.ceil((notBeforeMillis - nowMillis()) / cloud.speed());
     return untilMillis <= 0
-        ? news.offered()
-        : news.offered()
+        ? tenancy.offered()
+        : tenancy
+            .offered()
             .thenRunAsync(
                 () -> {}, CompletableFuture.delayedExecutor(untilMillis, TimeUnit.MILLISECONDS));
   }
@@ -161,15 +136,15 @@ final class CloudEngine implements RunEngine {
   @Override
   public void start() {
     port.open();
-    var start =
+    tenancy.open(
         new MachineStart(
-            cloud.manager().dialled(), port.number(), port.fingerprint(), cloud.patienceMillis());
-    source = maker.open(cloud, new SourceMaker.Use(mark, Optional.of(start), news));
-    clock = source.clock();
+            cloud.manager().dialled(),
+            port.number(),
+            port.fingerprint(),
+            port.keyPin(),
+            cloud.patienceMillis()));
     RunClock.record(parts.store(), nowMillis(), cloud.speed());
-    calls = new SourceThread(source.source(), news, clock);
-    desk.open(calls);
-    manager.start(port.wire(), nowMillis());
+    manager.start(port.wire(), tenancy.nowMillis());
     CompletableFuture<Limits> limited = manager.limit(cloud.limits());
     resumed =
         parts
@@ -187,7 +162,7 @@ final class CloudEngine implements RunEngine {
   /** Looks at the source more often than a manager does by itself: the run is waited for. */
   private void tick() {
     port.tick();
-    news.survey(desk, nowMillis());
+    tenancy.survey();
     var unused =
         manager
             .look(RentedNow::of)
@@ -215,72 +190,27 @@ final class CloudEngine implements RunEngine {
         manager
             .look(pool -> pool.world().machines().stream().allMatch(m -> m.cleanups().isEmpty()))
             .join();
-    return idle || pause(longest.toMillis());
-  }
-
-  /** Answers false, a while later, or true at once when somebody is in a hurry. */
-  private boolean pause(long millis) {
-    try {
-      return hurried.await(millis, TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return true;
-    }
+    return idle || givingBack.pause(longest.toMillis());
   }
 
   @Override
   public void stop(Duration grace) {
     stopping = true;
     if (!loop.failure().isDone()) {
-      giveBack(grace.isZero());
+      givingBack.run(grace.isZero(), parts.audience()::notice);
     }
     timer.shutdownNow();
     port.close();
     loop.close();
-    if (calls != null) {
-      calls.close();
-    }
-    if (source != null) {
-      source.close();
-    }
+    tenancy.close();
     totals =
         Optional.of(
-            new RentedTotalsReader(parts.store(), parts.scheduler(), nowMillis())
+            new RentedTotalsReader(parts.store(), parts.scheduler(), tenancy.nowMillis())
                 .read(onDemandOnlyNanos));
-  }
-
-  /**
-   * Has every machine given back: it is too old from now on, and no other may be rented. Both are
-   * facts on disk, so whatever becomes of this process, who goes on with the run gives them back.
-   */
-  private void giveBack(boolean atOnce) {
-    RentedNow before = manager.look(RentedNow::of).join();
-    if (before.kept() == 0) {
-      return;
-    }
-    audience.notice("giving back " + Counted.of(before.kept(), "machine"));
-    manager.limit(new Limits(1, 1, 1, 1)).join();
-    long untilNanos = System.nanoTime() + GIVING_BACK_MAX.toNanos();
-    int counted = manager.look(pool -> pool.world().nextMachineId()).join();
-    boolean aged = true;
-    while (!atOnce && System.nanoTime() < untilNanos && !loop.failure().isDone()) {
-      if (aged && manager.look(pool -> areGone(pool.world(), counted)).join()) {
-        aged = false; // Else what the policy asks for in their place would be given back for ever.
-        manager.limit(new Limits(1, 1, 1, 0)).join();
-      }
-      news.survey(desk, nowMillis());
-      if (manager.look(RentedNow::of).join().kept() == 0 || pause(LONGEST_WAIT_MILLIS)) {
-        break;
-      }
-    }
-  }
-
-  private static boolean areGone(World world, int before) {
-    return world.machines().stream().noneMatch(machine -> machine.id() < before);
   }
 
   @Override
   public void hurry() {
-    hurried.countDown();
+    givingBack.hurry();
   }
 }

@@ -109,6 +109,10 @@ final class CloudPort implements AutoCloseable {
     return port.fingerprint();
   }
 
+  String keyPin() {
+    return port.keyPin();
+  }
+
   ManagerLink wire() {
     return link;
   }

@@ -60,12 +60,16 @@ public final class CloudSite implements RunSite {
     this.offers = offers(cloud, maker).stream().map(this::limited).toList();
   }
 
-  private static List<Offer> offers(CloudFile cloud, SourceMaker maker) {
+  /**
+   * What a source offers now.
+   *
+   * @throws CommandFailure when it does not answer
+   */
+  public static List<Offer> offers(CloudFile cloud, SourceMaker maker) {
     try (SourceMaker.Opened opened = maker.open(cloud, SourceMaker.Use.looking(CloudMarks.ANY))) {
       return opened.source().offers();
     } catch (SourceFailure e) {
-      throw new CommandFailure(
-          ExitCode.IMPOSSIBLE, "cloud %s: %s".formatted(cloud.name(), e.getMessage()), e);
+      throw CloudSources.failure(cloud, e);
     }
   }
 

@@ -28,6 +28,9 @@ record RentedNow(int asked, int ready, int hibernated, int ending, int kept, lon
     int kept = 0;
     long spentNanos = world.spentNanos();
     for (Machine machine : world.machines()) {
+      if (machine.offer().isEmpty()) {
+        continue; // Somebody's own.
+      }
       boolean requested = machine.state() == MachineView.State.REQUESTED;
       asked += requested ? 1 : 0;
       hibernated += machine.state() == MachineView.State.HIBERNATED ? 1 : 0;

@@ -29,8 +29,15 @@ public interface SourceMaker {
    *
    * @param clock by which the source counts and the manager of its machines must count too
    * @param text how it does what it does here, in a line for people
+   * @param lookMillis how long to leave it alone between two surveys; 0 where they cost nothing
    */
-  record Opened(Source source, LongSupplier clock, String text) implements AutoCloseable {
+  record Opened(Source source, LongSupplier clock, String text, long lookMillis)
+      implements AutoCloseable {
+    /** One that may be asked as often as anybody likes. */
+    public Opened(Source source, LongSupplier clock, String text) {
+      this(source, clock, text, 0);
+    }
+
     @Override
     public void close() {
       source.close();

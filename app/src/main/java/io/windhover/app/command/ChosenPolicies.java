@@ -15,6 +15,7 @@ import java.util.Map;
  */
 record ChosenPolicies(PolicyChoice main, List<PolicyChoice> beside) {
   private static final String FOR_BAGS = "bag";
+  private static final String FOR_LIVE_BAGS = "hads";
   private static final String OURS = "workflow";
   private static final String ESTIMATES = "estimates";
   private static final List<String> FOR_WORKFLOWS = List.of(OURS, "scs", "on-demand");
@@ -58,6 +59,15 @@ record ChosenPolicies(PolicyChoice main, List<PolicyChoice> beside) {
     return new ChosenPolicies(
         usual(fit.get(0)),
         RIVALS.stream().filter(known::contains).map(ChosenPolicies::usual).toList());
+  }
+
+  /**
+   * Who decides where work is really done on rented machines and nobody was named: hads in the
+   * place of bag, which starts some tasks twice at once; who names bag says that they bear that.
+   */
+  static PolicyChoice live(List<JobSpec> kinds) {
+    PolicyChoice suits = of(List.of(), PolicyChoice.UNSTATED, kinds).main();
+    return suits.name().equals(FOR_BAGS) ? usual(FOR_LIVE_BAGS) : suits;
   }
 
   /** The same, with ours told that estimates err, unless it was told how to take them. */

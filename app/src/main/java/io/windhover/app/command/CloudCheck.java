@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  windhover cloud check examples/clouds/local.yaml",
       "",
-      "Exit codes: 0 machines could be rented; 2 bad input; 3 they could not."
+      "Exit codes: 0 machines could be rented; 2 bad input, also of a hook; 3 they could not."
     })
 public final class CloudCheck implements Callable<Integer> {
   private static final int DIAL_MILLIS_MAX = 5_000;

@@ -1,7 +1,6 @@
 package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
-import io.windhover.app.ExitCode;
 import io.windhover.app.cloud.CloudSources;
 import io.windhover.app.cloud.SourceMaker;
 import io.windhover.capacity.SourceFailure;
@@ -33,7 +32,6 @@ final class CloudChoice {
   }
 
   static CommandFailure failure(CloudFile cloud, SourceFailure failure) {
-    return new CommandFailure(
-        ExitCode.IMPOSSIBLE, "cloud %s: %s".formatted(cloud.name(), failure.getMessage()), failure);
+    return CloudSources.failure(cloud, failure);
   }
 }

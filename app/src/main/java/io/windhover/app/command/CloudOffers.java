@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
       "  windhover cloud offers examples/clouds/local.yaml",
       "  windhover cloud offers examples/clouds/local.yaml --json",
       "",
-      "Exit codes: 0 printed; 2 bad input; 3 the source does not answer."
+      "Exit codes: 0 printed; 2 bad input, also of a hook; 3 the source does not answer."
     })
 public final class CloudOffers implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -2,14 +2,16 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.cloud.CloudOfPool;
 import io.windhover.app.cloud.CloudSite;
 import io.windhover.app.cloud.CloudSources;
 import io.windhover.app.local.RunSite;
+import io.windhover.app.pool.PoolCloud;
+import io.windhover.app.settings.ManagerConfig;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.core.model.JobSpec;
 import io.windhover.policies.PolicyRegistry.Machines;
 import io.windhover.workload.JobFileException;
-import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.scenario.CloudFile;
 import io.windhover.workload.scenario.CloudFileReader;
 import java.nio.file.Path;
@@ -35,13 +37,16 @@ final class CloudOption {
     return new CloudSite(cloud, CloudSources.of(cloud));
   }
 
-  /**
-   * Who decides when nobody is named: what suits the job, as in simulations; but hads where that is
-   * bag, which starts some tasks twice at once: who names it says that they bear that.
-   */
+  /** Where a pool's manager rents by this file; machines join at the manager's own port. */
+  static PoolCloud ofPool(Path file, ManagerConfig manager, boolean givesBack) {
+    CloudFile cloud = read(file);
+    String listens = manager.port().orElseThrow().listen().host();
+    return new CloudOfPool(cloud, CloudSources.of(cloud), listens, givesBack);
+  }
+
+  /** Who decides when nobody is named. */
   static RecordedPolicy usual(JobSpec job) {
-    PolicyChoice suits = ChosenPolicies.of(List.of(), PolicyChoice.UNSTATED, List.of(job)).main();
-    String name = suits.name().equals("bag") ? "hads" : suits.name();
+    String name = ChosenPolicies.live(List.of(job)).name();
     return new RecordedPolicy(name, new TreeMap<>(), Machines.COME_AND_GO);
   }
 }

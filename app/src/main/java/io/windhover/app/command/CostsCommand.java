@@ -30,9 +30,7 @@ import picocli.CommandLine.Spec;
       "The cost of a machine is split by the time of its cores: useful (attempts that succeeded,"
           + " what checkpoints have kept, what runs), lost work (attempts that failed, were stopped"
           + " or ended with their machine), boot (charged before it could take work), idle (the"
-          + " rest); hibernated is what was charged while it was frozen.",
-      "",
-      "No command rents machines yet: so far only the tests of this program do."
+          + " rest); hibernated is what was charged while it was frozen."
     },
     footer = {
       "",

@@ -28,9 +28,7 @@ import picocli.CommandLine.Spec;
           + " afterwards: how each stands, since when it is charged for, what it has cost.",
       "",
       "States: asked for, ready, hibernated (frozen by its provider), away (its connection broke),"
-          + " draining (gets nothing new), ending (given back or lost, and still charged for).",
-      "",
-      "No command rents machines yet: so far only the tests of this program do."
+          + " draining (gets nothing new), ending (given back or lost, and still charged for)."
     },
     footer = {
       "",

@@ -9,6 +9,7 @@ import io.windhover.app.simulate.Obstacle;
 import io.windhover.app.terminal.StepDisplay;
 import io.windhover.app.terminal.Terminal;
 import io.windhover.core.model.Deadline;
+import io.windhover.core.model.JobSpec;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.Trait;
 import io.windhover.core.words.Counted;
@@ -64,6 +65,7 @@ import picocli.CommandLine.Spec;
       "  windhover plan sweep.yaml --catalogue cloud.yaml \\",
       "    --deadlines 20m..2h --out plan.svg",
       "  windhover plan sweep.yaml --catalogue cloud.yaml --deadline 18:00",
+      "  windhover plan storm.yaml --cloud local.yaml     what run --cloud would cost",
       "  windhover plan sweep.yaml --catalogue cloud.yaml \\",
       "    --hibernations 3/h --resumes 2/h",
       "  windhover plan sweep.yaml --catalogue cloud.yaml \\",
@@ -101,8 +103,8 @@ public final class Plan implements Callable<Integer> {
       split = ",",
       description =
           "Who decides (default: the job file's policy; or workflow, beside its rivals, for a job"
-              + " whose tasks wait for others; or bag). The costs of a second and third are set"
-              + " beside.")
+              + " whose tasks wait for others; or bag, with --cloud hads). The costs of a second"
+              + " and third are set beside.")
   private List<String> policyNames = new ArrayList<>();
 
   @Option(
@@ -139,7 +141,7 @@ public final class Plan implements Callable<Integer> {
     int runs = runs(scenario);
     Scenario anytime = scenario.due(new Deadline.None());
     List<Submission> jobs = anytime.submissions(seed);
-    ChosenPolicies chosen = ChosenPolicies.of(policyNames, scenario.policy(), scenario.kinds(seed));
+    ChosenPolicies chosen = chosen(planned);
     // A stream shows soon how good estimates are; of a single job only who plans it can tell.
     boolean told = !scenario.isStream() && scenario.deviations().runtimeError() > 0;
     ChosenPolicies policies = told ? chosen.doubting() : chosen;
@@ -180,6 +182,16 @@ public final class Plan implements Callable<Integer> {
     }
     boolean everInTime = points.stream().anyMatch(point -> point.inTime() > 0);
     return (everInTime ? ExitCode.DONE : ExitCode.IMPOSSIBLE).number();
+  }
+
+  private ChosenPolicies chosen(Planned planned) {
+    Scenario scenario = planned.scenario();
+    List<JobSpec> kinds = scenario.kinds(seed);
+    boolean unstated = policyNames.isEmpty() && !scenario.policy().stated();
+    ChosenPolicies chosen = ChosenPolicies.of(policyNames, scenario.policy(), kinds);
+    return planned.live() && unstated
+        ? new ChosenPolicies(ChosenPolicies.live(kinds), chosen.beside())
+        : chosen;
   }
 
   private void checkOptions() {

@@ -8,8 +8,6 @@ import io.windhover.app.plan.Rate;
 import io.windhover.core.model.CheckpointCost;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.Offer;
-import io.windhover.core.model.RuntimeEstimate;
-import io.windhover.core.model.TaskGroup;
 import io.windhover.core.words.Nearest;
 import io.windhover.workload.Durations;
 import io.windhover.workload.FileKind;
@@ -23,7 +21,6 @@ import io.windhover.workload.Values;
 import io.windhover.workload.scenario.Catalogue;
 import io.windhover.workload.scenario.CatalogueReader;
 import io.windhover.workload.scenario.Deviations;
-import io.windhover.workload.scenario.JobStream;
 import io.windhover.workload.scenario.MarketChoice;
 import io.windhover.workload.scenario.MarketText;
 import io.windhover.workload.scenario.Scenario;
@@ -64,6 +61,14 @@ final class PlanInputs {
       paramLabel = "FILE",
       description = "What can be rented: types, prices, limits, perhaps a market.")
   private @Nullable Path catalogueFile;
+
+  @Option(
+      names = "--cloud",
+      paramLabel = "CLOUD.yaml",
+      description =
+          "Instead of a catalogue: the cloud file of run --cloud, with what it offers, its market"
+              + " and its limits; nothing is rented.")
+  private @Nullable Path cloudFile;
 
   @Option(
       names = "--scenario",
@@ -130,8 +135,9 @@ final class PlanInputs {
    * What is planned.
    *
    * @param file to name in complaints about the work
+   * @param live whether it is to be done on machines of a cloud file
    */
-  record Planned(String file, Scenario scenario, PlannedMarket market) {}
+  record Planned(String file, Scenario scenario, PlannedMarket market, boolean live) {}
 
   Planned read() {
     try {
@@ -149,11 +155,10 @@ final class PlanInputs {
     Optional<Scenario> given =
         scenarioFile == null ? Optional.empty() : Optional.of(ScenarioReader.read(scenarioFile));
     Optional<JobFile> job = job();
-    Catalogue catalogue =
-        catalogueFile == null
-            ? given.orElseThrow().catalogue()
-            : CatalogueReader.read(catalogueFile);
-    PlannedMarket befalls = market(given, catalogue);
+    Optional<PlannedCloud> cloud = Optional.ofNullable(cloudFile).map(PlannedCloud::of);
+    cloud.ifPresent(one -> one.notes().forEach(this::note));
+    Catalogue catalogue = cloud.isPresent() ? cloud.get().catalogue() : catalogue(given);
+    PlannedMarket befalls = market(given, catalogue, cloud.flatMap(PlannedCloud::market));
     WorkChoice work =
         job.isPresent()
             ? new WorkChoice.Given(job.get().spec().groups())
@@ -174,11 +179,22 @@ final class PlanInputs {
             befalls.choice(),
             deviations(given.map(Scenario::deviations).orElse(Deviations.NONE)),
             given.map(Scenario::checkpoints).orElse(CheckpointCost.HADS),
-            withRuntimes(work, catalogue, source),
+            new KnownRuntimes(otherwiseMillis(), catalogue, source).fill(work),
             deadline,
             job.map(JobFile::policy).filter(PolicyChoice::stated).orElse(ofGiven),
             given.map(Scenario::seed).orElse(1L)),
-        befalls);
+        befalls,
+        cloud.isPresent());
+  }
+
+  private Catalogue catalogue(Optional<Scenario> given) throws JobFileException {
+    return catalogueFile == null
+        ? given.orElseThrow().catalogue()
+        : CatalogueReader.read(catalogueFile);
+  }
+
+  private void note(Object note) {
+    spec.commandLine().getErr().println("note: " + note);
   }
 
   private static void demandNoHarvest(@Nullable Path given) {
@@ -206,8 +222,13 @@ final class PlanInputs {
     if (file == null && lines == null && scenarioFile == null) {
       throw usage("expected a job file, --lines or --scenario");
     }
-    if (catalogueFile == null && scenarioFile == null) {
-      throw usage("nothing to rent; expected --catalogue with a file (or --scenario)");
+    if (catalogueFile == null && scenarioFile == null && cloudFile == null) {
+      throw usage("nothing to rent; expected --catalogue with a file (or --cloud, --scenario)");
+    }
+    if (cloudFile != null && (catalogueFile != null || scenarioFile != null)) {
+      throw usage(
+          "--cloud says what can be rented; expected it without "
+              + (catalogueFile != null ? "--catalogue" : "--scenario"));
     }
     if (market != null && (hibernations != null || resumes != null || reading != null)) {
       throw usage("--market says all; expected it without --hibernations, --resumes, --reading");
@@ -240,7 +261,7 @@ final class PlanInputs {
   private Optional<JobFile> job() throws JobFileException {
     if (file != null) {
       JobFile job = JobFileReader.read(file);
-      job.notes().forEach(note -> spec.commandLine().getErr().println("note: " + note));
+      job.notes().forEach(this::note);
       return Optional.of(job);
     }
     if (lines == null) {
@@ -253,7 +274,8 @@ final class PlanInputs {
             : LinesReader.read(Path.of(lines), here));
   }
 
-  private PlannedMarket market(Optional<Scenario> given, Catalogue catalogue)
+  private PlannedMarket market(
+      Optional<Scenario> given, Catalogue catalogue, Optional<MarketChoice> ofCloud)
       throws JobFileException {
     if (market != null) {
       return new PlannedMarket(
@@ -281,9 +303,13 @@ final class PlanInputs {
     if (given.isPresent()) {
       return new PlannedMarket(given.get().market(), PlannedMarket.Source.SCENARIO);
     }
-    return catalogue
-        .market()
-        .map(choice -> new PlannedMarket(choice, PlannedMarket.Source.CATALOGUE))
+    return ofCloud
+        .map(choice -> new PlannedMarket(choice, PlannedMarket.Source.CLOUD))
+        .or(
+            () ->
+                catalogue
+                    .market()
+                    .map(choice -> new PlannedMarket(choice, PlannedMarket.Source.CATALOGUE)))
         .orElseGet(
             () ->
                 catalogue.offers().stream().anyMatch(Offer::isSpot)
@@ -327,53 +353,12 @@ final class PlanInputs {
     }
   }
 
-  private WorkChoice withRuntimes(WorkChoice work, Catalogue catalogue, String source) {
-    long otherwiseMillis = otherwiseMillis();
-    if (work instanceof WorkChoice.Given given) {
-      return new WorkChoice.Given(known(given.groups(), otherwiseMillis, catalogue, source));
-    }
-    return work instanceof JobStream stream
-        ? stream.withFileTasks(groups -> known(groups, otherwiseMillis, catalogue, source))
-        : work;
-  }
-
   /** -1 when nothing is said of tasks whose runtime is unknown. */
   private long otherwiseMillis() {
     try {
       return runtime == null ? -1 : Durations.parseMillis(runtime);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--runtime: " + e.getMessage(), e);
-    }
-  }
-
-  private static List<TaskGroup> known(
-      List<TaskGroup> groups, long otherwiseMillis, Catalogue catalogue, String source) {
-    List<TaskGroup> known = new ArrayList<>();
-    for (TaskGroup group : groups) {
-      known.add(withRuntime(group, otherwiseMillis));
-    }
-    known.forEach(group -> demandRuntime(group, catalogue, source));
-    return known;
-  }
-
-  private static TaskGroup withRuntime(TaskGroup group, long otherwiseMillis) {
-    if (group.runtime().anyTypeMillis() >= 0 || otherwiseMillis < 0) {
-      return group;
-    }
-    return group.withRuntime(new RuntimeEstimate(otherwiseMillis, group.runtime().millisByType()));
-  }
-
-  private static void demandRuntime(TaskGroup group, Catalogue catalogue, String source) {
-    for (Offer offer : catalogue.offers()) {
-      String type = offer.machine().type();
-      if (offer.machine().offers(group.need()) && group.runtime().millisOn(type).isEmpty()) {
-        boolean some = !group.runtime().millisByType().isEmpty();
-        throw new CommandFailure(
-            ExitCode.BAD_INPUT,
-            "%s: task %s has no runtime%s; expected one there, or --runtime 3m for all that have"
-                    .formatted(source, group.name(), some ? " on " + type : "")
-                + " none");
-      }
     }
   }
 }

@@ -13,6 +13,7 @@ public record PlannedMarket(MarketChoice choice, Source source) {
     OPTIONS("as asked for"),
     SCENARIO("the scenario's"),
     CATALOGUE("the catalogue's"),
+    CLOUD("the cloud file's"),
     /** There is nothing to freeze. */
     NO_SPOT("as nothing is sold on a spot market"),
     /** Nobody said anything. */

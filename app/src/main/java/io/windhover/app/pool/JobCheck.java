@@ -11,6 +11,7 @@ import io.windhover.core.policy.Policy;
 import io.windhover.core.step.Scheduler;
 import io.windhover.policies.FlowFit;
 import io.windhover.workload.JobSpecCheck;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,9 @@ final class JobCheck {
   /** Alike tasks of one group are tried in this number, at most. */
   private static final int TRIED_MAX = 100;
 
+  /** The same where machines are rented for them, which a policy plans beforehand. */
+  private static final int PLANNED_MAX = 10_000;
+
   /** A task's number has at most nine digits and a comma. */
   private static final long NUMBER_CHARACTERS_MAX = 12;
 
@@ -32,10 +36,22 @@ final class JobCheck {
 
   private final DeskLimits limits;
   private final Supplier<Policy> policy;
+  private final Supplier<List<Event>> market;
 
+  /** Where nothing is rented. */
   JobCheck(DeskLimits limits, Supplier<Policy> policy) {
+    this(limits, policy, List::of);
+  }
+
+  /**
+   * For a pool's policy.
+   *
+   * @param market what can be rented at the moment, as the policy hears of it
+   */
+  JobCheck(DeskLimits limits, Supplier<Policy> policy, Supplier<List<Event>> market) {
     this.limits = limits;
     this.policy = policy;
+    this.market = market;
   }
 
   void check(JobSpec job, long nowMillis) throws Refusal {
@@ -84,13 +100,17 @@ final class JobCheck {
 
   /** Steps it in a world of its own: what a policy cannot stomach must not reach the real one. */
   private void tryOut(JobSpec job, long nowMillis) throws Refusal {
-    List<TaskGroup> few = job.groups().stream().map(JobCheck::few).toList();
+    List<Event> events = new ArrayList<>(market.get());
+    // Whether a deadline can be met on machines that are rented depends on how many tasks there
+    // are.
+    int most = events.isEmpty() ? TRIED_MAX : PLANNED_MAX;
+    List<TaskGroup> few = job.groups().stream().map(group -> few(group, most)).toList();
     var trial = new JobSpec(job.name(), job.folder(), job.deadline(), job.keepGoing(), few);
     List<Action> actions;
     try {
       var scheduler = new Scheduler(policy.get(), List.of());
-      var submitted = new Event.JobSubmitted(1, trial);
-      actions = scheduler.step(new Batch(1, nowMillis, List.of(submitted))).actions();
+      events.add(new Event.JobSubmitted(1, trial));
+      actions = scheduler.step(new Batch(1, nowMillis, events)).actions();
       scheduler.policy().explain(scheduler.world());
     } catch (StackOverflowError e) {
       throw Refusal.impossible(
@@ -105,8 +125,8 @@ final class JobCheck {
     }
   }
 
-  private static TaskGroup few(TaskGroup group) {
+  private static TaskGroup few(TaskGroup group, int most) {
     boolean alike = group.script().commands().size() == 1;
-    return group.withCount(alike ? Math.min(group.count(), TRIED_MAX) : group.count());
+    return group.withCount(alike ? Math.min(group.count(), most) : group.count());
   }
 }

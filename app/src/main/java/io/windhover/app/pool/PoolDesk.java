@@ -5,6 +5,7 @@ import static io.windhover.wire.xmpp.Namespaces.KESTREL_JOB;
 import static io.windhover.wire.xmpp.Namespaces.KESTREL_STATUS;
 import static io.windhover.wire.xmpp.Namespaces.POOL;
 
+import io.windhover.core.event.Event;
 import io.windhover.core.policy.Policy;
 import io.windhover.manager.Manager;
 import io.windhover.store.StoreView;
@@ -43,9 +44,22 @@ public final class PoolDesk implements Desk {
   private final JobPresence roster;
   private final Chat chat;
 
-  /** Whom the desk serves and how. */
+  /**
+   * Whom the desk serves and how.
+   *
+   * @param market what can be rented at the moment, as a policy hears of it; from any thread
+   */
   public record Settings(
-      String domain, Rights rights, DeskLimits limits, Supplier<Policy> policy) {}
+      String domain,
+      Rights rights,
+      DeskLimits limits,
+      Supplier<Policy> policy,
+      Supplier<List<Event>> market) {
+    /** Where nothing is rented. */
+    public Settings(String domain, Rights rights, DeskLimits limits, Supplier<Policy> policy) {
+      this(domain, rights, limits, policy, List::of);
+    }
+  }
 
   /**
    * Makes a desk before a manager.
@@ -68,7 +82,8 @@ public final class PoolDesk implements Desk {
     this.allowance = new Allowance(limits.burst(), limits.perSecond());
     this.roster = new JobPresence(counter, addresses, results);
     this.submissions =
-        new Submissions(counter, limits, new JobCheck(limits, settings.policy()), roster);
+        new Submissions(
+            counter, limits, new JobCheck(limits, settings.policy(), settings.market()), roster);
     this.status = new StatusAnswers(counter);
     this.questions = new Questions(counter, results, limits);
     this.chat = new Chat(counter);

@@ -4,7 +4,8 @@ import io.windhover.app.port.ManagerPort;
 import io.windhover.app.settings.ManagerConfig;
 import io.windhover.app.settings.PortConfig;
 import io.windhover.app.state.RecordedPolicy;
-import io.windhover.capacity.SourceDesk;
+import io.windhover.core.event.Event;
+import io.windhover.core.model.Offer;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.words.Counted;
 import io.windhover.manager.LeaseDoor;
@@ -15,6 +16,7 @@ import io.windhover.manager.Progress.JobProgress;
 import io.windhover.manager.Recovery;
 import io.windhover.manager.SteadyClock;
 import io.windhover.store.Store;
+import io.windhover.store.Store.Durability;
 import io.windhover.store.StoreView;
 import io.windhover.wire.port.PortProtocol;
 import io.windhover.wire.port.StanzaSwitch;
@@ -24,11 +26,12 @@ import io.windhover.wire.xmpp.StanzaLink;
 import io.windhover.wire.xmpp.pool.PoolSettings;
 import io.windhover.wire.xmpp.pool.StanzaManagerLink;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Function;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -36,9 +39,11 @@ import java.util.stream.Stream;
 final class PoolEngine implements AutoCloseable {
   private static final long LONGEST_WAIT_MILLIS = 50;
   private static final long TICK_MILLIS = 1_000;
+  private static final long OFFERS_SECONDS = 10;
 
   private final ManagerLog log;
-  private final SteadyClock clock = SteadyClock.start();
+  private final SteadyClock steady = SteadyClock.start();
+  private final Optional<PoolCloud> cloud;
   private final Manager manager;
   private final ManagerLoop loop;
   private final Optional<XmppWay> xmpp;
@@ -50,17 +55,13 @@ final class PoolEngine implements AutoCloseable {
   private final ExecutorService deskThread;
   private final TickThread timer;
   private final String remembered;
+  private boolean started;
   private volatile boolean closing;
-
-  /** A manager that rents nothing. */
-  PoolEngine(ManagerConfig config, Path folder, Store store, StoreView results, ManagerLog log) {
-    this(config, folder, store, results, log, Optional.empty());
-  }
 
   /**
    * Puts together what is not started yet.
    *
-   * @param source makes the desk of the source that the manager rents from
+   * @param cloud where the manager rents machines; empty when it rents none
    */
   PoolEngine(
       ManagerConfig config,
@@ -68,7 +69,8 @@ final class PoolEngine implements AutoCloseable {
       Store store,
       StoreView results,
       ManagerLog log,
-      Optional<Function<Manager, SourceDesk>> source) {
+      Optional<PoolCloud> cloud) {
+    this.cloud = cloud;
     this.log = log;
     RecordedPolicy policy = RecordedPolicy.of(store);
     Scheduler scheduler = Recovery.load(store, policy.make());
@@ -77,17 +79,12 @@ final class PoolEngine implements AutoCloseable {
             .formatted(
                 Counted.of(scheduler.world().jobs().size(), "job"),
                 Counted.of(scheduler.world().machines().size(), "worker"));
-    ManagerSettings settings =
-        ManagerSettings.POOL
-            .with(config.silenceMillis(), config.durability())
-            .keeping(config.keeping(), ManagerSettings.POOL.snapshotSteps());
     var turns = new TurnLog(log, scheduler.world(), this::ownerOf, this::progressOf);
-    this.manager = new Manager(scheduler, store, settings, turns);
+    this.manager = new Manager(scheduler, store, settings(config), turns);
     manager.onTrouble(turns::sourceFailed);
-    this.loop = new ManagerLoop(manager, clock, LONGEST_WAIT_MILLIS);
+    this.loop = new ManagerLoop(manager, this::nowMillis, speed(), LONGEST_WAIT_MILLIS);
     loop.timed(turns::took);
-    Optional<LeaseDoor> leases =
-        source.map(made -> manager.rentFrom(made.apply(manager), PoolKey.readOrMake(folder)));
+    Optional<LeaseDoor> leases = cloud.map(rents -> rents.rentFor(manager, folder, store));
     this.port = config.port().map(own -> port(own, folder, config.domain(), leases));
     this.xmpp =
         config
@@ -95,7 +92,7 @@ final class PoolEngine implements AutoCloseable {
             .map(
                 server ->
                     new XmppWay(
-                        server, config.domain(), config.settlingMillis(), clock, heardOnXmpp()));
+                        server, config.domain(), config.settlingMillis(), steady, heardOnXmpp()));
     this.wire = wire();
     this.where = where(config);
     this.deskThread =
@@ -103,12 +100,16 @@ final class PoolEngine implements AutoCloseable {
     this.desk =
         new PoolDesk(
             new PoolDesk.Settings(
-                config.domain(), Rights.of(config.accounts()), DeskLimits.USUAL, policy::make),
+                config.domain(),
+                Rights.of(config.accounts()),
+                DeskLimits.USUAL,
+                policy::make,
+                this::market),
             manager,
             results,
             this::sendFromDesk,
             deskThread,
-            clock);
+            this::nowMillis);
     this.link =
         new StanzaManagerLink(
             PoolSettings.of(config.domain(), who -> mayWork(config, who))
@@ -118,6 +119,33 @@ final class PoolEngine implements AutoCloseable {
             manager,
             desk);
     this.timer = new TickThread("desk-timer", line -> log.warn("failures", line));
+  }
+
+  /** Leases are money: what was rented is to be known after a power cut, too. */
+  private ManagerSettings settings(ManagerConfig config) {
+    ManagerSettings usual = ManagerSettings.POOL;
+    Durability durability = cloud.isPresent() ? Durability.POWER_LOSS : config.durability();
+    return usual
+        .with(config.silenceMillis(), durability)
+        .keeping(config.keeping(), usual.snapshotSteps())
+        .paced(speed());
+  }
+
+  private double speed() {
+    return cloud.map(PoolCloud::speed).orElse(1.0);
+  }
+
+  private long nowMillis() {
+    return cloud.map(PoolCloud::nowMillis).orElseGet(steady::getAsLong);
+  }
+
+  /** What can be rented now, as a policy hears of it; nothing where nothing is. */
+  private List<Event> market() {
+    List<Offer> offers = cloud.map(PoolCloud::offers).orElse(List.of());
+    return offers.isEmpty()
+        ? List.of()
+        : List.of(
+            new Event.OffersChanged(offers), new Event.LimitsChanged(cloud.orElseThrow().limits()));
   }
 
   private ManagerPort port(PortConfig own, Path folder, String domain, Optional<LeaseDoor> leases) {
@@ -276,7 +304,16 @@ final class PoolEngine implements AutoCloseable {
 
   /** Completed when this manager takes jobs: it is connected, and the only one on its domain. */
   CompletableFuture<Void> ready() {
-    return xmpp.map(XmppWay::settled).orElseGet(() -> CompletableFuture.completedFuture(null));
+    CompletableFuture<Void> settled =
+        xmpp.map(XmppWay::settled).orElseGet(() -> CompletableFuture.completedFuture(null));
+    return cloud
+        .map(rents -> CompletableFuture.allOf(settled, soon(rents.offered())))
+        .orElse(settled);
+  }
+
+  /** A cloud that does not answer keeps nobody from submitting; what is submitted waits for it. */
+  private static CompletableFuture<Void> soon(CompletableFuture<Void> offered) {
+    return offered.copy().completeOnTimeout(null, OFFERS_SECONDS, TimeUnit.SECONDS);
   }
 
   /** Completed with why the server does not let us in, if it says so at the first contact. */
@@ -293,7 +330,10 @@ final class PoolEngine implements AutoCloseable {
   }
 
   void start() {
-    manager.start(link, clock.getAsLong());
+    cloud.ifPresent(rents -> rents.open(port.orElseThrow()));
+    started = true;
+    manager.start(link, nowMillis());
+    cloud.ifPresent(this::limit);
     loop.start();
     xmpp.ifPresent(
         way -> {
@@ -310,15 +350,28 @@ final class PoolEngine implements AutoCloseable {
     timer.every(TICK_MILLIS, log::tick);
   }
 
-  /** Hears nothing more, records what was heard, writes a snapshot. */
+  private void limit(PoolCloud rents) {
+    var unused = manager.limit(rents.limits());
+  }
+
+  /** In a hurry {@link #close} waits for no machine. */
+  void hurry() {
+    cloud.ifPresent(PoolCloud::hurry);
+  }
+
+  /** Leaves the cloud, hears nothing more, records what was heard, writes a snapshot. */
   @Override
   public void close() {
     closing = true;
+    if (started) {
+      cloud.ifPresent(rents -> rents.leave(manager, loop, line -> log.info("leaving", line)));
+    }
     timer.close();
     xmpp.ifPresent(XmppWay::close);
     port.ifPresent(ManagerPort::close);
     link.close();
     loop.close();
+    cloud.ifPresent(PoolCloud::close);
     deskThread.shutdownNow();
   }
 }

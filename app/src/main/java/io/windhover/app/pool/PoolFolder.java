@@ -23,8 +23,12 @@ import java.util.TreeMap;
 final class PoolFolder {
   private PoolFolder() {}
 
-  /** Opens the store in a folder that is held, making it when it is missing. */
-  static Store open(StateFolder held, ManagerConfig config, String again) {
+  /**
+   * Opens the store in a folder that is held, making it when it is missing.
+   *
+   * @param rents whether the manager takes up machines that are rented
+   */
+  static Store open(StateFolder held, ManagerConfig config, boolean rents, String again) {
     RecordedPolicy policy = policy(config);
     if (!held.hasDatabase()) {
       SqliteStore store = held.createDatabase();
@@ -35,7 +39,7 @@ final class PoolFolder {
     SqliteStore store = held.openDatabase();
     boolean fine = false;
     try {
-      check(held, store, config, policy);
+      check(held, store, config, policy, rents);
       fine = true;
     } finally {
       if (!fine) {
@@ -52,7 +56,7 @@ final class PoolFolder {
   }
 
   private static void check(
-      StateFolder held, Store store, ManagerConfig config, RecordedPolicy policy) {
+      StateFolder held, Store store, ManagerConfig config, RecordedPolicy policy, boolean rents) {
     Path folder = held.layout().folder();
     Optional<String> domain = store.value(OpenRun.POOL);
     if (domain.isEmpty() && store.lastSequence() > 0) {
@@ -64,7 +68,7 @@ final class PoolFolder {
               .formatted(folder, domain.get(), config.domain()));
     }
     RecordedPolicy recorded = RecordedPolicy.of(store);
-    if (LeaseBooks.isKeptIn(store)) {
+    if (!rents && LeaseBooks.isKeptIn(store)) {
       OrphanedLeases.refuse(folder.toString(), store, Recovery.load(store, recorded.make()));
     }
     if (domain.isPresent() && !recorded.equals(policy) && !isUnused(store, recorded)) {

@@ -17,8 +17,10 @@ import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 
 /** A pool's manager from the state folder to the last word, however it ends. */
 public final class PoolService {
@@ -38,14 +40,23 @@ public final class PoolService {
   private final String again;
   private final PrintWriter out;
   private final ManagerLog log;
+  private final Optional<PoolCloud> cloud;
+  private volatile @Nullable PoolEngine stopping;
 
   /**
    * Makes a manager that does nothing yet.
    *
+   * @param cloud where it rents machines; empty when it rents none
    * @param again the command that goes on with it
    */
   public PoolService(
-      ManagerConfig config, Path folder, String again, PrintWriter out, PrintWriter err) {
+      ManagerConfig config,
+      Path folder,
+      Optional<PoolCloud> cloud,
+      String again,
+      PrintWriter out,
+      PrintWriter err) {
+    this.cloud = cloud;
     this.config = config;
     this.folder = folder;
     this.again = again;
@@ -62,10 +73,10 @@ public final class PoolService {
     checkWay();
     PrivateFolder.make(folder);
     var told = new CompletableFuture<End>();
-    var signals = new Interrupts(count -> told.complete(new End.Told()));
+    var signals = new Interrupts(count -> told(count, told));
     try (signals;
         StateFolder held = StateFolder.acquire(folder, "windhover manager")) {
-      Store store = PoolFolder.open(held, config, again);
+      Store store = PoolFolder.open(held, config, cloud.isPresent(), again);
       try (StoreView results = SqliteStore.openForReading(held.database())) {
         return manage(store, results, told);
       } finally {
@@ -77,6 +88,15 @@ public final class PoolService {
       throw new CommandFailure(ExitCode.UNAVAILABLE, "port: " + e.getMessage(), e);
     } catch (StoreException e) {
       throw StoreFailures.failure(e);
+    }
+  }
+
+  /** The first signal ends it, the second one the wait for machines that are given back. */
+  private void told(int signals, CompletableFuture<End> told) {
+    told.complete(new End.Told());
+    PoolEngine engine = stopping;
+    if (signals > 1 && engine != null) {
+      engine.hurry();
     }
   }
 
@@ -111,7 +131,8 @@ public final class PoolService {
   }
 
   private ExitCode manage(Store store, StoreView results, CompletableFuture<End> told) {
-    var engine = new PoolEngine(config, folder, store, results, log);
+    var engine = new PoolEngine(config, folder, store, results, log, cloud);
+    stopping = engine;
     try {
       var end =
           CompletableFuture.anyOf(

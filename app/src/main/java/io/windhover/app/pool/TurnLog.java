@@ -5,6 +5,7 @@ import io.windhover.core.event.Batch;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.MachineSpec;
+import io.windhover.core.policy.Action;
 import io.windhover.core.policy.Decision;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.World;
@@ -60,7 +61,19 @@ final class TurnLog implements BiConsumer<Batch, Decision> {
         touched.add(failed.attempt().task().job());
       }
     }
+    decision.actions().forEach(this::rented);
     touched.forEach(this::look);
+  }
+
+  private void rented(Action action) {
+    if (action instanceof Action.Launch launch) {
+      log.info(
+          "machines asked for",
+          "machine %d asked for: %s".formatted(launch.machine(), launch.offer()));
+    } else if (action instanceof Action.Release release) {
+      names.remove(release.machine());
+      log.info("machines given back", "machine %d given back".formatted(release.machine()));
+    }
   }
 
   private void arrived(Event.Arrival arrival, Set<Integer> touched) {
@@ -120,6 +133,8 @@ final class TurnLog implements BiConsumer<Batch, Decision> {
           name == null
               ? "machine %d given up: %s".formatted(id, lost.why())
               : "worker %s gone: %s".formatted(name, lost.why()));
+    } else if (change instanceof MachineChange.LaunchRefused refused) {
+      log.warn("launches refused", "machine %d was not rented: %s".formatted(id, refused.why()));
     } else if (change instanceof MachineChange.Away) {
       log.warn("workers away", "worker %s away: it is given nothing".formatted(names.get(id)));
     } else if (change instanceof MachineChange.Back) {

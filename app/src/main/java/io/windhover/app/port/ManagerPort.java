@@ -132,6 +132,16 @@ public final class ManagerPort implements AutoCloseable {
     return identity.fingerprint();
   }
 
+  /** What curl pins in place of the fingerprint. */
+  public String keyPin() {
+    return identity.keyPin();
+  }
+
+  /** The port that its settings name, open or not. */
+  public int listensAt() {
+    return config.listen().port();
+  }
+
   /** The port that is open. */
   public int port() {
     return server.port();

@@ -1,5 +1,6 @@
 package io.windhover.app.settings;
 
+import io.windhover.core.policy.Policy;
 import io.windhover.host.SecretFile;
 import io.windhover.manager.Keeping;
 import io.windhover.policies.LiveFit;
@@ -28,6 +29,7 @@ import java.util.stream.Stream;
  * @param settlingMillis how long a manager makes sure that it is the only one on its domain before
  *     it takes anything; 0 for not at all
  * @param keeping how long finished jobs and the journal are kept
+ * @param cloud the cloud file by which it rents machines, if it does
  */
 public record ManagerConfig(
     String domain,
@@ -39,7 +41,8 @@ public record ManagerConfig(
     long silenceMillis,
     long settlingMillis,
     Durability durability,
-    Keeping keeping) {
+    Keeping keeping,
+    Optional<Path> cloud) {
   /**
    * An XMPP server of which the manager is a component.
    *
@@ -62,6 +65,7 @@ public record ManagerConfig(
           "labels",
           "priorities",
           "policy",
+          "cloud",
           "silence",
           "settling",
           "durability",
@@ -74,6 +78,10 @@ public record ManagerConfig(
   private static final String DOMAIN_AT_PORT = "manager.pool";
 
   private static final PolicyChoice MATCH = new PolicyChoice("match", Map.of(), 0);
+
+  /** Plans bags with deadlines on spot machines, and does all else on demand and on what joins. */
+  private static final PolicyChoice HADS = new PolicyChoice("hads", Map.of(), 0);
+
   private static final long SILENCE_MILLIS = 60_000;
   private static final long SILENCE_MILLIS_MAX = 86_400_000;
   private static final long SETTLING_MILLIS = 5_000;
@@ -89,10 +97,20 @@ public record ManagerConfig(
    * @throws io.windhover.app.CommandFailure with a line for each thing that is wrong
    */
   public static ManagerConfig read(Path path) {
-    return ConfigFile.read(path, "a manager's settings", ManagerConfig::read);
+    return read(path, Optional.empty());
   }
 
-  private static ManagerConfig read(ConfigFile file, Node.Fields fields) {
+  /**
+   * Reads a file.
+   *
+   * @param cloud the cloud file that was named elsewhere, which wins over the one named there
+   */
+  public static ManagerConfig read(Path path, Optional<Path> cloud) {
+    return ConfigFile.read(
+        path, "a manager's settings", (file, fields) -> read(file, fields, cloud));
+  }
+
+  private static ManagerConfig read(ConfigFile file, Node.Fields fields, Optional<Path> named) {
     var manager = new ConfigSection(file, fields, "", FIELDS, "a manager's settings", "secretFile");
     Optional<PortConfig> port = PortConfig.read(file, manager, "port");
     boolean overXmpp =
@@ -100,6 +118,13 @@ public record ManagerConfig(
             || Stream.of("domain", "server", "secretFile", "plain")
                 .anyMatch(field -> manager.value(field).isPresent());
     String domain = overXmpp ? manager.domain("domain", "manager.example.org") : DOMAIN_AT_PORT;
+    Optional<Path> cloud =
+        named.or(() -> manager.value("cloud").map(n -> manager.folder("cloud", "")));
+    if (cloud.isPresent() && port.isEmpty() && manager.value("port").isEmpty()) {
+      // They have no account at an XMPP server.
+      file.problems.add(
+          manager.line(), "port", "is missing; expected one, at which machines of a cloud join");
+    }
     String durability =
         manager.word("durability", List.of(word(Durability.PROCESS_CRASH), POWER_LOSS), POWER_LOSS);
     return new ManagerConfig(
@@ -108,11 +133,12 @@ public record ManagerConfig(
         port,
         manager.folder("dir", ".windhover/" + (domain.isEmpty() ? "manager" : domain)),
         new AccountRulesReader(file, manager).read(domain),
-        policy(file, manager),
+        policy(file, manager, cloud.isPresent()),
         manager.spanMillis("silence", SILENCE_MILLIS, 1_000, SILENCE_MILLIS_MAX),
         manager.spanMillis("settling", SETTLING_MILLIS, 0, SETTLING_MILLIS_MAX),
         Durability.valueOf(durability.toUpperCase(Locale.ROOT).replace('-', '_')),
-        keeping(manager));
+        keeping(manager),
+        cloud);
   }
 
   private static Keeping keeping(ConfigSection manager) {
@@ -149,14 +175,16 @@ public record ManagerConfig(
     return durability.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  private static PolicyChoice policy(ConfigFile file, ConfigSection manager) {
+  private static PolicyChoice policy(ConfigFile file, ConfigSection manager, boolean rents) {
+    PolicyChoice usual = rents ? HADS : MATCH;
     PolicyChoice choice =
-        manager.value("policy").map(n -> PolicyReader.read(n, file.values)).orElse(MATCH);
+        manager.value("policy").map(n -> PolicyReader.read(n, file.values)).orElse(usual);
     if (choice.stated()) {
       try {
-        LiveFit.refusal(
-                PolicyRegistry.make(
-                    choice.name(), new TreeMap<>(choice.settings()), PolicyRegistry.Machines.FIXED))
+        Policy policy =
+            PolicyRegistry.make(
+                choice.name(), new TreeMap<>(choice.settings()), PolicyRegistry.Machines.FIXED);
+        (rents ? LiveFit.refusalOfRenting(policy) : LiveFit.refusal(policy))
             .ifPresent(line -> file.problems.add(choice.line(), "policy", line));
       } catch (IllegalArgumentException e) {
         file.problems.add(choice.line(), "policy", String.valueOf(e.getMessage()));

@@ -47,8 +47,8 @@ public final class OrphanedLeases {
                       Counted.of(open.size(), "machine is rented", "machines are rented"),
                       named,
                       open.size() > NAMED_MAX ? ", ..." : "")
-              + " which nothing is rented, so end them where they were rented and begin with a new"
-              + " folder");
+              + " which nothing is rented: go on with --cloud and the file they were rented by, or"
+              + " end them with windhover cloud sweep and begin with a new folder");
     }
   }
 }

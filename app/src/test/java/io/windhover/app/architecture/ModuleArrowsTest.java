@@ -55,9 +55,10 @@ final class ModuleArrowsTest {
     "workerprogram, host wire worker",
     "rental, core capacity simulator",
     "local, core capacity simulator rental host",
+    "hook, core capacity workload host",
     "virtual, core capacity simulator rental wire store manager worker",
     "experiments, core policies placement workload simulator wire store manager worker virtual",
-    "app, core policies placement workload simulator capacity local host xmpp.server http wire"
+    "app, core policies placement workload simulator capacity local hook host xmpp.server http wire"
         + " store manager worker virtual experiments",
   })
   void usesOnlyItsArrows(String module, String mayUse) {

@@ -83,8 +83,13 @@ final class CloudRunStage {
     public void ends() {}
   }
 
+  /** The cloud file, written once: a run in a process of its own may be reading it. */
   CloudFile cloud() throws IOException, JobFileException {
-    return CloudFileReader.read(Files.writeString(folder.resolve("cloud.yaml"), cloud));
+    Path file = folder.resolve("cloud.yaml");
+    if (!Files.exists(file) || !Files.readString(file).equals(cloud)) {
+      Files.writeString(file, cloud);
+    }
+    return CloudFileReader.read(file);
   }
 
   LocalRun run(String job, boolean resume) throws IOException, JobFileException {

@@ -71,6 +71,14 @@ class CloudRunTest {
     return tasks;
   }
 
+  /** The same of a run in a process of its own, which is there until it is killed. */
+  private void awaitSucceeded(int most, Process run) throws Exception {
+    while (stage().machines().isEmpty() || succeeded().size() < most) {
+      assertThat(run.isAlive()).as(Files.readString(folder.resolve("run.out"))).isTrue();
+      Thread.sleep(LOOK_MILLIS);
+    }
+  }
+
   private void awaitSucceeded(int most) throws Exception {
     while (stage().machines().isEmpty() || succeeded().size() < most) {
       Thread.sleep(LOOK_MILLIS);
@@ -151,7 +159,7 @@ class CloudRunTest {
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("run.out").toFile())
             .start();
-    awaitSucceeded(1);
+    awaitSucceeded(1, run);
 
     run.destroyForcibly().waitFor();
     List<Long> before =

@@ -53,7 +53,7 @@ class SweepTest {
 
   /** For a machine that dials nobody. */
   private static SourceMaker.Use start() {
-    var nowhere = new MachineStart("127.0.0.1", 1, "0".repeat(64), 60_000);
+    var nowhere = new MachineStart("127.0.0.1", 1, "0".repeat(64), "pin", 60_000);
     return new SourceMaker.Use("wh-00000000-", Optional.of(nowhere), answer -> {});
   }
 }

@@ -27,6 +27,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -51,10 +52,14 @@ final class LocalCloudStage implements AutoCloseable {
   }
 
   LocalCloudStage(Path folder) throws IOException {
+    this(folder, "bag", Map.of());
+  }
+
+  LocalCloudStage(Path folder, String policy, Map<String, String> settings) throws IOException {
     this.cloud = folder.resolve("cloud");
     thread.start();
     await("the cloud is up", () -> Files.exists(cloud.resolve("socket")));
-    this.renting = new RentingPool(folder, "bag", this::source);
+    this.renting = new RentingPool(folder, policy, settings, this::source);
   }
 
   private void beTheCloud() {
@@ -100,11 +105,15 @@ final class LocalCloudStage implements AutoCloseable {
 
   /** Submits a job of one task, once it is known what can be rented: bag does not wait for that. */
   void submit(String command) throws Exception {
-    await("there are offers", () -> look(world -> !world.offers().isEmpty()));
-    renting.submit("5m", command);
+    submit("30m", "5m", command);
   }
 
-  private <T> T look(Function<World, T> what) {
+  void submit(String deadline, String runtime, String command) throws Exception {
+    await("there are offers", () -> look(world -> !world.offers().isEmpty()));
+    renting.submit(deadline, runtime, command);
+  }
+
+  <T> T look(Function<World, T> what) {
     Manager manager = renting.manager();
     try {
       return manager.look(pool -> what.apply(manager.world())).get(1, TimeUnit.MINUTES);

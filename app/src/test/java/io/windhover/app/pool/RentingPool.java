@@ -1,12 +1,18 @@
 package io.windhover.app.pool;
 
+import io.windhover.app.port.ManagerPort;
 import io.windhover.app.settings.ManagerConfig;
 import io.windhover.app.state.RecordedPolicy;
 import io.windhover.capacity.SourceDesk;
 import io.windhover.core.model.JobSpec;
+import io.windhover.core.model.Limits;
+import io.windhover.core.model.Offer;
+import io.windhover.manager.LeaseDoor;
 import io.windhover.manager.Manager;
+import io.windhover.manager.ManagerLoop;
 import io.windhover.policies.PolicyRegistry.Machines;
 import io.windhover.store.SqliteStore;
+import io.windhover.store.Store;
 import io.windhover.store.StoreView;
 import io.windhover.workload.JobFileReader;
 import java.io.ByteArrayInputStream;
@@ -18,11 +24,15 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** A manager at its port, in a folder of a test's own, that rents from a source. */
@@ -46,6 +56,15 @@ final class RentingPool implements AutoCloseable {
    */
   RentingPool(Path folder, String policy, BiFunction<RentingPool, Manager, SourceDesk> source)
       throws IOException {
+    this(folder, policy, Map.of(), source);
+  }
+
+  RentingPool(
+      Path folder,
+      String policy,
+      Map<String, String> settingsOfPolicy,
+      BiFunction<RentingPool, Manager, SourceDesk> source)
+      throws IOException {
     this.folder = folder;
     try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       this.port = free.getLocalPort();
@@ -59,7 +78,7 @@ final class RentingPool implements AutoCloseable {
     this.store = SqliteStore.create(state.resolve("windhover.db"));
     store.put(
         RecordedPolicy.KEY,
-        new RecordedPolicy(policy, new TreeMap<>(), Machines.COME_AND_GO).encode());
+        new RecordedPolicy(policy, new TreeMap<>(settingsOfPolicy), Machines.COME_AND_GO).encode());
     this.results = SqliteStore.openForReading(state.resolve("windhover.db"));
     this.engine =
         new PoolEngine(
@@ -68,12 +87,60 @@ final class RentingPool implements AutoCloseable {
             store,
             results,
             new ManagerLog(new PrintWriter(log), System::currentTimeMillis),
-            Optional.of(
-                renting -> {
-                  manager = renting;
-                  return source.apply(this, renting);
-                }));
+            Optional.of(new GivenDesk(source)));
     engine.start();
+  }
+
+  /** A cloud that is what the test's own desk makes of it. */
+  private final class GivenDesk implements PoolCloud {
+    private final BiFunction<RentingPool, Manager, SourceDesk> source;
+
+    GivenDesk(BiFunction<RentingPool, Manager, SourceDesk> source) {
+      this.source = source;
+    }
+
+    @Override
+    public LeaseDoor rentFor(Manager renting, Path at, Store store) {
+      manager = renting;
+      return renting.rentFrom(source.apply(RentingPool.this, renting), PoolKey.readOrMake(at));
+    }
+
+    @Override
+    public void open(ManagerPort managerPort) {}
+
+    @Override
+    public double speed() {
+      return 1;
+    }
+
+    @Override
+    public long nowMillis() {
+      return System.currentTimeMillis();
+    }
+
+    @Override
+    public Limits limits() {
+      return Limits.NONE;
+    }
+
+    @Override
+    public List<Offer> offers() {
+      return List.of();
+    }
+
+    @Override
+    public CompletableFuture<Void> offered() {
+      return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public void leave(Manager renting, ManagerLoop loop, Consumer<String> notice) {}
+
+    @Override
+    public void hurry() {}
+
+    @Override
+    public void close() {}
   }
 
   Manager manager() {
@@ -82,8 +149,13 @@ final class RentingPool implements AutoCloseable {
 
   /** Submits a job of one task that takes about so long. */
   void submit(String runtime, String command) throws Exception {
+    submit("30m", runtime, command);
+  }
+
+  void submit(String deadline, String runtime, String command) throws Exception {
     String job =
-        "{\"name\": \"j\", \"deadline\": \"30m\", \"tasks\": [{\"name\": \"t\", \"runtime\":"
+        "{\"name\": \"j\", \"deadline\": \"%s\", \"tasks\": [{\"name\": \"t\", \"runtime\":"
+                .formatted(deadline)
             + " \"%s\", \"command\": \"%s\"}]}".formatted(runtime, command);
     JobSpec spec =
         JobFileReader.read(

@@ -5,6 +5,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.PrivateKey;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -27,6 +28,17 @@ public record ServerIdentity(PrivateKey key, List<X509Certificate> chain) {
       byte[] encoded = chain.get(0).getEncoded();
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(encoded));
     } catch (CertificateEncodingException | NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** SHA-256 of the server's public key in Base64: what curl pins ({@code sha256//PIN}). */
+  public String keyPin() {
+    byte[] encoded = chain.get(0).getPublicKey().getEncoded();
+    try {
+      return Base64.getEncoder()
+          .encodeToString(MessageDigest.getInstance("SHA-256").digest(encoded));
+    } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }
   }

@@ -84,6 +84,26 @@ public final class CatalogueReader {
     return catalogue;
   }
 
+  /**
+   * The offers of a catalogue that came without a file, and so cannot name others.
+   *
+   * @param path where it stands in what is read, for complaints
+   * @return of use only when there were no complaints
+   */
+  public static List<Offer> offers(Node.Fields map, String path, Problems problems) {
+    for (Node.Field field : map.fields()) {
+      if (field.name().equals("market")) {
+        problems.add(field.line(), path + ".market", "means nothing here; leave it out");
+        return List.of();
+      }
+    }
+    try {
+      return new CatalogueReader(problems).read(map, path, path, Path::of).offers();
+    } catch (JobFileException e) {
+      throw new IllegalStateException("only markets are read from other files", e);
+    }
+  }
+
   /** Files that a file names lie beside it, unless their path is absolute. */
   private static Function<String, Path> besides(Path path) {
     Path parent = path.getParent();

@@ -88,10 +88,16 @@ public record CloudFile(
    *
    * @param command its words; empty for sources that need none
    * @param timeoutMillis how long one call of it may take
+   * @param everyMillis how long a run leaves it alone between two looks at its machines
    */
-  public record HookPlace(List<String> command, long timeoutMillis) {
+  public record HookPlace(List<String> command, long timeoutMillis, long everyMillis) {
     static final long USUAL_MILLIS = 120_000;
-    static final HookPlace NONE = new HookPlace(List.of(), USUAL_MILLIS);
+    static final long USUAL_EVERY_MILLIS = 10_000;
+
+    /** Less than after which a call is given up whatever it does. */
+    static final long TIMEOUT_MILLIS_MAX = 240_000;
+
+    static final HookPlace NONE = new HookPlace(List.of(), USUAL_MILLIS, USUAL_EVERY_MILLIS);
 
     public HookPlace {
       command = List.copyOf(command);

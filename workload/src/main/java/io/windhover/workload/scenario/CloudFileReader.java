@@ -56,7 +56,7 @@ public final class CloudFileReader {
   static final List<String> LIMIT_FIELDS = List.of("money", "moneyPerHour", "machines", "age");
   static final List<String> MANAGER_FIELDS = List.of("listen", "address");
   static final List<String> PLACE_FIELDS = List.of("level", "dir");
-  static final List<String> HOOK_FIELDS = List.of("command", "timeout");
+  static final List<String> HOOK_FIELDS = List.of("command", "timeout", "every");
 
   static final int MONEY_MAX = 1_000_000_000;
   static final int SPEED_MAX = 3_600;
@@ -346,9 +346,18 @@ public final class CloudFileReader {
     }
     return new HookPlace(
         hook.value("command").map(this::words).orElse(List.of()),
-        hook.value("timeout")
-            .map(n -> values.spanMillis(n, "hook.timeout"))
-            .orElse(HookPlace.USUAL_MILLIS));
+        hook.value("timeout").map(this::timeoutMillis).orElse(HookPlace.USUAL_MILLIS),
+        hook.value("every")
+            .map(n -> values.spanMillis(n, "hook.every"))
+            .orElse(HookPlace.USUAL_EVERY_MILLIS));
+  }
+
+  private long timeoutMillis(Node node) {
+    long millis = values.spanMillis(node, "hook.timeout");
+    if (millis > HookPlace.TIMEOUT_MILLIS_MAX) {
+      values.wrong(node, "hook.timeout", Shown.node(node) + " is too long; expected 4m at most");
+    }
+    return millis;
   }
 
   private List<String> words(Node node) {

@@ -88,11 +88,24 @@ class CloudFileReaderTest {
     assertThat(cloud.dir()).isEqualTo(folder.resolve("state"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"slurm", "ec2", "processes"})
+  void theHooksOfTheExamplesAreThere(String name) throws Exception {
+    CloudFile cloud = CloudFileReader.read(EXAMPLES.resolve(name + ".yaml"));
+
+    assertThat(cloud.hook().command().get(0)).isEqualTo("./" + name + ".py");
+    for (String word : cloud.hook().command()) {
+      assertThat(EXAMPLES.resolve(word)).isRegularFile();
+    }
+    assertThat(EXAMPLES.resolve(name + ".py")).isExecutable();
+  }
+
   @Test
   void aHookHasACommand() throws Exception {
     CloudFile cloud = read("source: hook\nhook: {command: [./rent.sh, -q], timeout: 30s}\n");
 
-    assertThat(cloud.hook()).isEqualTo(new CloudFile.HookPlace(List.of("./rent.sh", "-q"), 30_000));
+    assertThat(cloud.hook())
+        .isEqualTo(new CloudFile.HookPlace(List.of("./rent.sh", "-q"), 30_000, 10_000));
     assertThat(cloud.catalogue()).isEmpty();
   }
 
@@ -114,6 +127,7 @@ class CloudFileReaderTest {
         "source: hook | :1: hook: is missing; source hook needs hook",
         "source: hook;hook: {} | :2: hook.command: is missing",
         "source: hook;hook: {command: rent.sh} | :2: hook.command: \"rent.sh\" is not a list",
+        "source: hook;hook: {command: [a], timeout: 5m} | :2: hook.timeout: \"5m\" is too long",
         "source: hook;hook: {command: [a]};speed: 2 | :3: speed: means nothing for source hook",
         "LOCAL;hook: {command: [a]} | :3: hook: means nothing for source local",
         "LOCAL;speed: 0 | :3: speed: 0 is not above 0",

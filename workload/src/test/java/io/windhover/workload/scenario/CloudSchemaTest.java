@@ -143,6 +143,8 @@ class CloudSchemaTest {
         "source: local",
         "source: moon",
         "{source: hook, hook: {command: [a, b], timeout: 30s}}",
+        "{source: hook, hook: {command: [a], every: 5s}}",
+        "{source: hook, hook: {command: [a], every: often}}",
         "{source: hook, hook: {command: []}}",
         "{source: hook, hook: {command: a}}",
         "{source: hook, hook: {timeout: 30s}}",

@@ -128,7 +128,9 @@ public final class Frugal {
       } else if (event instanceof Event.Arrival) {
         memory.waiting().disturb();
         disturbed = true;
-      } else if (event instanceof Event.TimerFired) {
+      } else if (event instanceof Event.TimerFired
+          || event instanceof Event.OffersChanged
+          || event instanceof Event.LimitsChanged) {
         disturbed = true;
       }
     }

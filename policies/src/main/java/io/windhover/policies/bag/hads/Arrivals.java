@@ -32,9 +32,8 @@ final class Arrivals {
     if (!isBag(job, offers)) {
       return;
     }
-    long deadlineMillis = job.deadlineAtMillis() - turn.nowMillis;
     List<BagTask> tasks = tasks(job);
-    Optional<Plan> plan = planner.plan(tasks, withWhatIsLeft(offers), deadlineMillis);
+    Optional<Plan> plan = plan(job, tasks, offers);
     if (plan.isPresent()) {
       carryOut(job, plan.get());
       return;
@@ -44,6 +43,32 @@ final class Arrivals {
             job.id(), job.deadlineAtMillis(), earliestEndMillis(tasks, offers));
     turn.reasons.add(reason);
     turn.actions.add(new Action.Reject(job.id(), reason));
+  }
+
+  /**
+   * Plans bags that came while nothing was offered that would do, and of which nothing has begun.
+   * Those for which there is no plan any more go on as work without one: they were accepted.
+   */
+  void offered() {
+    for (JobView job : turn.world.liveJobs()) {
+      List<Offer> offers = offersFor(job);
+      if (turn.memory.bags.containsKey(job.id()) || hasBegun(job) || !isBag(job, offers)) {
+        continue;
+      }
+      plan(job, tasks(job), offers).ifPresent(plan -> carryOut(job, plan));
+    }
+  }
+
+  private static boolean hasBegun(JobView job) {
+    int ready = 0;
+    for (GroupView group : job.groups()) {
+      ready += group.ready();
+    }
+    return ready < job.spec().taskCount();
+  }
+
+  private Optional<Plan> plan(JobView job, List<BagTask> tasks, List<Offer> offers) {
+    return planner.plan(tasks, withWhatIsLeft(offers), job.deadlineAtMillis() - turn.nowMillis);
   }
 
   /** HADS's model: independent tasks of one core, known runtimes, one deadline, VMs to rent. */

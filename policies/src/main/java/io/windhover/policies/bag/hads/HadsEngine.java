@@ -58,6 +58,9 @@ public final class HadsEngine {
     triggers.freeze(intake.hibernated);
     Arrivals arrivals = new Arrivals(turn, planner);
     intake.arrivals.forEach(job -> arrivals.arrived(world.job(job)));
+    if (intake.offersChanged) {
+      arrivals.offered();
+    }
     closeWhatIsOver(turn);
     Migration migration = new Migration(turn);
     boolean together = mends.contains(Mend.FREEZE_ALL_FIRST) || !remembers;

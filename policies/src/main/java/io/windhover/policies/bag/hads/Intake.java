@@ -15,11 +15,18 @@ import org.jspecify.annotations.Nullable;
 final class Intake {
   private static final long REFUSAL_PAUSE_MILLIS = 60_000;
 
-  /** After so many refusals in a row nothing more is asked for until a machine comes up. */
+  /**
+   * After so many refusals in a row nothing more is asked for until a machine comes up, a job
+   * arrives, or there are other offers or limits.
+   */
   private static final int REFUSALS_MAX = 20;
 
   private final Turn turn;
   final List<Integer> arrivals = new ArrayList<>();
+
+  /** Whether there is something else to be rented than before. */
+  boolean offersChanged;
+
   final List<Vm> hibernated = new ArrayList<>();
   final List<Vm> resumed = new ArrayList<>();
 
@@ -34,6 +41,10 @@ final class Intake {
       note(change);
     } else if (event instanceof Event.JobSubmitted submitted) {
       arrivals.add(submitted.job());
+      hopeAgain();
+    } else if (event instanceof Event.OffersChanged || event instanceof Event.LimitsChanged) {
+      offersChanged = true;
+      hopeAgain();
     } else if (event instanceof Event.RetryRequested retry) {
       Bag bag = turn.memory.bags.get(retry.job());
       if (bag != null) {
@@ -132,6 +143,14 @@ final class Intake {
       resize(vm, resized);
     }
     turn.fleetChanged = true;
+  }
+
+  /** What was refused before may be had now. */
+  private void hopeAgain() {
+    if (turn.memory.refusals >= REFUSALS_MAX) {
+      turn.memory.refusals = 0;
+      turn.memory.quietUntilMillis = 0;
+    }
   }
 
   private void refused() {
