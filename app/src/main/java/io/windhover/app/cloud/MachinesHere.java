@@ -148,7 +148,7 @@ public final class MachinesHere {
   public static List<Offer> offers(CloudFile cloud) {
     return cloud
         .harvest()
-        .map(harvest -> HarvestTraceCloud.offers(harvest.trace(), HarvestPrices.USUAL))
+        .map(h -> HarvestTraceCloud.offers(h.trace(), HarvestPrices.USUAL, h.startUpMillis()))
         .orElseGet(() -> cloud.catalogue().orElseThrow().offers());
   }
 

@@ -72,8 +72,11 @@ public record CloudFile(
    *
    * @param killOrder what ends first when a machine has shrunk, one of {@link
    *     HarvestScenario#KILL_ORDERS}
+   * @param startUpMillis how long a machine takes to come up
    */
-  public record HarvestPlace(HarvestTrace trace, String killOrder) {}
+  public record HarvestPlace(HarvestTrace trace, String killOrder, long startUpMillis) {
+    static final long USUAL_MILLIS = 60_000;
+  }
 
   /**
    * Where and how machines that are processes here live.

@@ -52,7 +52,7 @@ public final class CloudFileReader {
       List.of("catalogue", "market", "errors", "harvest", "seed", "speed", "local");
 
   static final List<String> ERROR_FIELDS = List.of("lag");
-  static final List<String> HARVEST_FIELDS = List.of("trace", "killOrder");
+  static final List<String> HARVEST_FIELDS = List.of("trace", "killOrder", "startUp");
 
   static final List<String> LIMIT_FIELDS = List.of("money", "moneyPerHour", "machines", "age");
   static final List<String> MANAGER_FIELDS = List.of("listen", "address");
@@ -226,6 +226,12 @@ public final class CloudFileReader {
           .ifPresent(n -> problems.add(n.line(), "harvest.trace", "is missing; expected a file"));
       return Optional.empty();
     }
+    long startUpMillis =
+        harvest
+            .get()
+            .value("startUp")
+            .map(n -> values.spanMillis(n, "harvest.startUp"))
+            .orElse(HarvestPlace.USUAL_MILLIS);
     String file =
         harvest
             .get()
@@ -235,7 +241,8 @@ public final class CloudFileReader {
     return file.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new HarvestPlace(HarvestTraceReader.read(beside(file), List.of()), killOrder));
+            new HarvestPlace(
+                HarvestTraceReader.read(beside(file), List.of()), killOrder, startUpMillis));
   }
 
   /** A section of the file, if it is there and a map. */

@@ -178,6 +178,8 @@ class CloudSchemaTest {
         "{source: local, harvest: {trace: t.csv, killOrder: first}}",
         "{source: local, harvest: {trace: t.csv}, market: calm}",
         "{source: local, harvest: {killOrder: oldest}}",
+        "{source: local, harvest: {trace: t.csv, startUp: 3m}}",
+        "{source: local, harvest: {trace: t.csv, startUp: never}}",
         "{source: local, harvest: t.csv}",
         "{source: hook, hook: {command: [a]}, limits: {machines: 3}}",
       })
