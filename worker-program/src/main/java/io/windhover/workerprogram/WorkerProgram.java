@@ -70,10 +70,10 @@ public final class WorkerProgram {
 
       Environment, where the option is not given: WINDHOVER_JOIN, WINDHOVER_FINGERPRINT,
       WINDHOVER_CORES_FILE, WINDHOVER_PATIENCE, WINDHOVER_STORE, WINDHOVER_STORE_KEYS,
-      WINDHOVER_TOKEN_FILE, or WINDHOVER_TOKEN with the token itself. A rented machine has WINDHOVER_LEASE, with WINDHOVER_JOIN_SECRET_FILE
-      or WINDHOVER_JOIN_SECRET, in the place of a token. None of these secrets reaches a
-      task's environment, and none may be on the command line. Tasks run as this user,
-      though, and can read its files.
+      WINDHOVER_TOKEN_FILE, or WINDHOVER_TOKEN with the token itself. A rented machine has
+      WINDHOVER_LEASE, with WINDHOVER_JOIN_SECRET_FILE or WINDHOVER_JOIN_SECRET, in the
+      place of a token. None of these secrets reaches a task's environment, and none may be
+      on the command line. Tasks run as this user, though, and can read its files.
 
       SIGTERM or Ctrl-C ends its tasks, reports them and leaves; a second one at once. When
       the manager is gone the tasks go on and are reported later.
