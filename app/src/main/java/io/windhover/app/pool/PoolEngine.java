@@ -24,6 +24,7 @@ import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.StanzaLink;
 import io.windhover.wire.xmpp.pool.PoolSettings;
 import io.windhover.wire.xmpp.pool.StanzaManagerLink;
+import io.windhover.workload.scenario.StorePlace;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -86,10 +87,7 @@ final class PoolEngine implements AutoCloseable {
     var turns = new TurnLog(log, scheduler.world(), this::ownerOf, this::progressOf);
     this.manager = new Manager(scheduler, store, settings, turns);
     manager.onTrouble(turns::sourceFailed);
-    this.checkpoints =
-        config
-            .store()
-            .map(place -> CheckpointStore.of(place, manager, line -> log.warn("store", line)));
+    this.checkpoints = config.store().map(this::store);
     this.loop = new ManagerLoop(manager, clock, LONGEST_WAIT_MILLIS);
     loop.timed(turns::took);
     Optional<LeaseDoor> leases =
@@ -124,6 +122,10 @@ final class PoolEngine implements AutoCloseable {
             manager,
             desk);
     this.timer = new TickThread("desk-timer", line -> log.warn("failures", line));
+  }
+
+  private CheckpointStore store(StorePlace place) {
+    return CheckpointStore.of(place, manager, line -> log.warn("store", line));
   }
 
   private ManagerPort port(PortConfig own, Path folder, String domain, Optional<LeaseDoor> leases) {
