@@ -1,6 +1,6 @@
 package io.windhover.workerprogram;
 
-import io.windhover.depot.DepotAddress;
+import io.windhover.depot.address.DepotAddress;
 import io.windhover.depot.s3.S3KeyFile;
 import io.windhover.worker.StoreAccess;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.windhover.worker;
 
 import io.windhover.depot.Depot;
-import io.windhover.depot.DepotAddress;
 import io.windhover.depot.DepotFailure;
+import io.windhover.depot.address.DepotAddress;
 import io.windhover.depot.s3.S3Credentials;
 import io.windhover.depot.s3.S3KeyFile;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static io.windhover.worker.Orders.ref;
 import static io.windhover.worker.Orders.saving;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windhover.depot.DepotAddress;
+import io.windhover.depot.address.DepotAddress;
 import io.windhover.wire.AttemptRef;
 import io.windhover.wire.Ending;
 import io.windhover.wire.Order;

@@ -1,8 +1,8 @@
 package io.windhover.app.checkpoint;
 
 import io.windhover.depot.Depot;
-import io.windhover.depot.DepotAddress;
 import io.windhover.depot.DepotFailure;
+import io.windhover.depot.address.DepotAddress;
 import io.windhover.depot.checkpoint.CheckpointShelf;
 import io.windhover.depot.s3.S3Address;
 import io.windhover.depot.s3.S3Credentials;

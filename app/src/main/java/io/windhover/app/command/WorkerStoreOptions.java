@@ -2,7 +2,7 @@ package io.windhover.app.command;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
-import io.windhover.depot.DepotAddress;
+import io.windhover.depot.address.DepotAddress;
 import io.windhover.depot.s3.S3KeyFile;
 import io.windhover.worker.StoreAccess;
 import java.nio.file.Path;

@@ -26,6 +26,7 @@ import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.StanzaLink;
 import io.windhover.wire.xmpp.pool.PoolSettings;
 import io.windhover.wire.xmpp.pool.StanzaManagerLink;
+import io.windhover.workload.scenario.StorePlace;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -85,10 +86,7 @@ final class PoolEngine implements AutoCloseable {
     this.manager = new Manager(scheduler, store, settings(config), turns);
     manager.onTrouble(turns::sourceFailed);
     this.checkpoints =
-        config
-            .store()
-            .or(() -> cloud.flatMap(PoolCloud::store))
-            .map(place -> CheckpointStore.of(place, manager, line -> log.warn("store", line)));
+        config.store().or(() -> cloud.flatMap(PoolCloud::store)).map(this::store);
     this.loop = new ManagerLoop(manager, this::nowMillis, speed(), LONGEST_WAIT_MILLIS);
     loop.timed(turns::took);
     Optional<LeaseDoor> leases = cloud.map(rents -> rents.rentFor(manager, folder, store));
@@ -153,6 +151,10 @@ final class PoolEngine implements AutoCloseable {
         ? List.of()
         : List.of(
             new Event.OffersChanged(offers), new Event.LimitsChanged(cloud.orElseThrow().limits()));
+  }
+
+  private CheckpointStore store(StorePlace place) {
+    return CheckpointStore.of(place, manager, line -> log.warn("store", line));
   }
 
   private ManagerPort port(PortConfig own, Path folder, String domain, Optional<LeaseDoor> leases) {

@@ -3,7 +3,7 @@ package io.windhover.depot.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.depot.Depot;
-import io.windhover.depot.DepotAddress;
+import io.windhover.depot.address.DepotAddress;
 import io.windhover.depot.s3.S3KeyFile;
 import io.windhover.depot.s3.S3Service;
 import java.io.BufferedReader;

@@ -1,6 +1,6 @@
 package io.windhover.depot.checkpoint;
 
-import io.windhover.depot.DepotAddress;
+import io.windhover.depot.address.DepotAddress;
 import io.windhover.depot.s3.S3KeyFile;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,7 @@
-package io.windhover.depot;
+package io.windhover.depot.address;
 
+import io.windhover.depot.Depot;
+import io.windhover.depot.FolderDepot;
 import io.windhover.depot.s3.S3Address;
 import io.windhover.depot.s3.S3Credentials;
 import io.windhover.depot.s3.S3Depot;

@@ -1,4 +1,4 @@
-package io.windhover.depot;
+package io.windhover.depot.address;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
