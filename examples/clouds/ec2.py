@@ -92,9 +92,12 @@ def ask(question, settings):
 
 
 def release(question, settings):
-    cancel(settings, tagged(settings, "describe-spot-instance-requests", question["lease"]))
+    requests = tagged(settings, "describe-spot-instance-requests", question["lease"])
+    cancel(settings, requests)
     machines = tagged(settings, "describe-instances", question["lease"])
-    ids = [m["InstanceId"] for m in machines if m["State"]["Name"] not in OVER]
+    # What a request has launched again may lack the tag.
+    ids = {r["InstanceId"] for r in requests if r["State"] in WAITING and "InstanceId" in r}
+    ids |= {m["InstanceId"] for m in machines if m["State"]["Name"] not in OVER}
     if ids:
         aws(settings, "terminate-instances", "--instance-ids", *ids)
     return {}
@@ -121,6 +124,10 @@ def survey(question, settings):
     requests = tagged(settings, "describe-spot-instance-requests", question["mark"] + "*")
     machines.sort(key=lambda m: m["State"]["Name"] not in OVER)  # What lives counts, and is last.
     seen = {lease_of(m): sighting(m) for m in machines}
+    known = {None} | {m["InstanceId"] for m in machines}
+    for request in requests:  # Launched again, and not to be taken for ended.
+        if request["State"] in WAITING and request.get("InstanceId") not in known:
+            seen[lease_of(request)] = {"lease": lease_of(request), "state": "starting"}
     over = {lease for lease, of in seen.items() if of["state"] == "ended"}
     cancel(settings, [r for r in requests if lease_of(r) in over])
     for request in requests:

@@ -14,10 +14,9 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * A script of the user's as a source of machines: any cloud, any batch system (<a
- * href="../../../../../../../docs/hooks.md">docs/hooks.md</a>). The script only has to do what it
- * is asked; times that it does not know, leases of others in its lists, offers that are gone and
- * what was given back already are dealt with here.
+ * A script of the user's as a source of machines: any cloud, any batch system (docs/hooks.md). The
+ * script only has to do what it is asked; times that it does not know, leases of others in its
+ * lists, offers that are gone and what was given back already are dealt with here.
  */
 public final class HookSource implements Source {
   private final HookSettings settings;

@@ -1,9 +1,11 @@
 package io.windhover.manager;
 
+import io.windhover.core.event.Batch;
 import io.windhover.core.step.Job;
 import io.windhover.core.step.World;
 import io.windhover.manager.Progress.JobProgress;
 import io.windhover.store.Store;
+import io.windhover.store.Store.Durability;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -74,6 +76,19 @@ final class Bookkeeping {
       publish(nowMillis);
     }
     journal.keep(nowMillis);
+  }
+
+  /**
+   * Writes down a turn, all of it at once.
+   *
+   * @param decided empty when the step has failed
+   */
+  void write(Batch batch, String happened, String decided, Intake intake) {
+    store.append(
+        List.of(new Store.Entry(batch.sequence(), batch.atMillis(), happened, decided)),
+        intake.results,
+        intake.texts,
+        intake.ofOwners() ? Durability.POWER_LOSS : settings.durability());
   }
 
   /** Writes down where things stand, so that the next start need not replay the journal. */

@@ -88,8 +88,14 @@ final class Carrier implements ActionSink {
     }
   }
 
+  /** A worker that is away hears of it when it is back. */
   @Override
   public void checkpoint(Action.Checkpoint checkpoint) {
-    throw new IllegalStateException("no work can be saved here, and yet: " + checkpoint);
+    world
+        .attempt(checkpoint.attempt())
+        .map(Attempt::machine)
+        .flatMap(machine -> roster.on(machine.id()))
+        .filter(peer -> !peer.isAway())
+        .ifPresent(peer -> outbox.checkpoint(checkpoint.attempt(), peer.name, nowMillis));
   }
 }

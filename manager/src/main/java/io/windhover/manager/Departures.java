@@ -35,14 +35,17 @@ final class Departures {
   private final Keeping keeping;
   private final Owners owners;
   private final Origins origins;
+  private final CheckpointKeeping checkpoints;
   private int finishedThen = -1;
   private long lookAtMillis = Long.MIN_VALUE;
 
-  Departures(World world, Keeping keeping, Owners owners, Origins origins) {
+  Departures(
+      World world, Keeping keeping, Owners owners, Origins origins, CheckpointKeeping checkpoints) {
     this.world = world;
     this.keeping = keeping;
     this.owners = owners;
     this.origins = origins;
+    this.checkpoints = checkpoints;
   }
 
   /**
@@ -71,6 +74,7 @@ final class Departures {
       if (!tied.isEmpty()) {
         KeptJobs.write(tied, intake.texts);
         intake.events.add(new Event.JobForgotten(job.id()));
+        checkpoints.placeOf(job).ifPresent(p -> intake.afterCommit.add(() -> checkpoints.sweep(p)));
         tied.forEach(one -> gone.add(one.id()));
         tasks += tied.stream().mapToInt(one -> one.spec().taskCount()).sum();
       }

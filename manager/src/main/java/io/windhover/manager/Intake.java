@@ -128,6 +128,16 @@ final class Intake {
     }
   }
 
+  /** Takes the moments that have come at which the policy wished to be asked. */
+  void takeTimers() {
+    for (long wake : world.wakeTimesMillis()) {
+      if (wake > nowMillis) {
+        break;
+      }
+      events.add(new Event.TimerFired(wake));
+    }
+  }
+
   void drain(Peer peer) {
     peer.drained = !peer.drained;
     events.add(new MachineChange.Drained(peer.machine, peer.drained));
@@ -164,6 +174,8 @@ final class Intake {
       own(peer, refused.ref()).ifPresent(attempt -> refused(peer, attempt, refused.why()));
     } else if (message instanceof ToManager.Cleaned cleaned) {
       machines.cleaned(peer, cleaned.ref());
+    } else if (message instanceof ToManager.Checkpointed done) {
+      checkpointed(peer, done);
     } else if (message instanceof ToManager.Busy presence) {
       machines.busy(peer, presence.busy());
     } else if (message instanceof ToManager.Resized resized) {
@@ -177,6 +189,21 @@ final class Intake {
     } else if (message instanceof ToManager.Leave) {
       machines.lose(peer, "left");
     }
+  }
+
+  /** Of an attempt that is no longer this worker's it is history, and only answered. */
+  private void checkpointed(Peer peer, ToManager.Checkpointed done) {
+    own(peer, done.ref())
+        .ifPresent(
+            attempt -> {
+              outbox.checkpointAnswered(attempt.id(), done.number());
+              if (attempt.checkpointing() || done.progressMillis() > attempt.checkpointedMillis()) {
+                events.add(
+                    new Event.AttemptCheckpointed(
+                        attempt.id(), done.progressMillis(), done.tookMillis(), done.bytes()));
+              }
+            });
+    afterCommit.add(() -> link.send(peer.name, new ToWorker.CheckpointKnown(done.ref())));
   }
 
   private void taken(Peer peer, Attempt attempt) {

@@ -345,6 +345,8 @@ final class MachineIntake {
       outbox.cancel(attempt.id(), peer.name, nowMillis);
     } else if (!holds.contains(attempt.id())) {
       outbox.order(attempt.id(), peer.name, nowMillis);
+    } else if (attempt.checkpointing()) {
+      outbox.checkpoint(attempt.id(), peer.name, nowMillis);
     }
   }
 

@@ -13,7 +13,6 @@ import io.windhover.core.policy.Reason;
 import io.windhover.core.step.Scheduler;
 import io.windhover.core.step.World;
 import io.windhover.store.Store;
-import io.windhover.store.Store.Durability;
 import io.windhover.wire.ManagerLink;
 import io.windhover.wire.ToManager;
 import java.util.ArrayList;
@@ -50,6 +49,7 @@ public final class Manager implements ManagerLink.Receiver {
   private final Bookkeeping books;
   private final Owners owners;
   private final Origins origins;
+  private final CheckpointKeeping checkpoints;
   private final Drains drains = new Drains();
   private final Departures departures;
   private final Expiry expiry;
@@ -85,7 +85,8 @@ public final class Manager implements ManagerLink.Receiver {
     this.books = new Bookkeeping(store, world, settings, leases);
     this.owners = new Owners(store);
     this.origins = new Origins(world, store.value(Store.IDENTITY).orElse(""));
-    this.departures = new Departures(world, settings.keeping(), owners, origins);
+    this.checkpoints = new CheckpointKeeping(world, origins);
+    this.departures = new Departures(world, settings.keeping(), owners, origins, checkpoints);
     this.expiry = new Expiry(store, world, owners, settings.keeping().onDiskMillis());
     this.rentals = rentals(SourceDesk.NONE, new LeaseKeys("", new byte[1]));
   }
@@ -108,6 +109,11 @@ public final class Manager implements ManagerLink.Receiver {
     return new RentedMachines(world, source, keys, settings.joinMillis(), troubles);
   }
 
+  /** Tells workers the address of a store for what tasks save; to be called before the start. */
+  public void keepCheckpointsIn(String store, CheckpointSweep sweep) {
+    checkpoints.keepIn(store, sweep);
+  }
+
   /** Tells in one line, in the turn, of each call to the source that failed. */
   public void onTrouble(Consumer<String> listener) {
     troubles.tell(listener);
@@ -117,7 +123,7 @@ public final class Manager implements ManagerLink.Receiver {
   public void start(ManagerLink wire, long wallMillis) {
     long nowMillis = now(wallMillis);
     link = wire;
-    outbox = new Outbox(world, wire, settings, origins);
+    outbox = new Outbox(world, wire, settings, origins, checkpoints);
     recovered = world.sequence() > 0;
     roster.recover(world.machines(), store::value, nowMillis, settings.silenceMillis());
     owners.recover(store);
@@ -178,7 +184,10 @@ public final class Manager implements ManagerLink.Receiver {
    * @param upload may be empty
    */
   public CompletableFuture<Integer> submit(JobSpec spec, String owner, String upload) {
-    return wish(0, new Inbox.Who(owner, upload), job -> new Event.JobSubmitted(job, spec));
+    return wish(
+        0,
+        new Inbox.Who(owner, upload),
+        job -> new Event.JobSubmitted(job, checkpoints.told(spec)));
   }
 
   public CompletableFuture<Integer> cancel(int job) {
@@ -195,7 +204,8 @@ public final class Manager implements ManagerLink.Receiver {
    * if its tasks are as before, else that of a new job in its place.
    */
   public CompletableFuture<Integer> amend(int job, JobSpec spec) {
-    return wish(job, Inbox.Who.LOCAL, id -> new Event.JobAmended(id, id, spec));
+    JobSpec told = checkpoints.told(spec);
+    return wish(job, Inbox.Who.LOCAL, id -> new Event.JobAmended(id, id, told));
   }
 
   /** Puts back tasks that were skipped and, if wished, those that failed. */
@@ -297,12 +307,7 @@ public final class Manager implements ManagerLink.Receiver {
     silence.forgive(turnedAtMillis, nowMillis);
     silence.look(intake, out, rentals, nowMillis);
     rentals.tick(intake, nowMillis);
-    for (long wake : world.wakeTimesMillis()) {
-      if (wake > nowMillis) {
-        break;
-      }
-      intake.events.add(new Event.TimerFired(wake));
-    }
+    intake.takeTimers();
     if (intake.events.isEmpty() && (!recovered || rentals.awaitsFirstSurvey(nowMillis))) {
       store.append(List.of(), intake.results, intake.texts, settings.durability());
     } else {
@@ -330,27 +335,20 @@ public final class Manager implements ManagerLink.Receiver {
     try {
       decision = scheduler.step(batch);
     } catch (RuntimeException e) {
-      write(batch, happened, "", intake);
+      books.write(batch, happened, "", intake);
       throw e;
     }
     leases.putEnded(intake.texts);
     Roster.forgetSessions(decision, intake.texts);
-    write(batch, happened, JournalCodec.encode(decision), intake);
+    books.write(batch, happened, JournalCodec.encode(decision), intake);
     rentals.door().stepped(batch, decision, world, roster);
+    checkpoints.stepped(batch);
     observer.accept(batch, decision);
     // Answers first: a worker frees an attempt's room when its report is acknowledged.
     intake.afterCommit.forEach(Runnable::run);
     intake.afterCommit.clear();
     ActionSink carrier = new Carrier(world, roster, out, rentals, confirmed, nowMillis);
     decision.actions().forEach(action -> action.carryOut(carrier));
-  }
-
-  private void write(Batch batch, String happened, String decided, Intake intake) {
-    store.append(
-        List.of(new Store.Entry(batch.sequence(), batch.atMillis(), happened, decided)),
-        intake.results,
-        intake.texts,
-        intake.ofOwners() ? Durability.POWER_LOSS : settings.durability());
   }
 
   /** When {@link #turn} has something to do even if nothing arrives. */

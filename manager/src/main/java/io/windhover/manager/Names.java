@@ -54,6 +54,7 @@ final class Names extends SimpleModule {
     mixins.put(Billing.class, FrozenPrice.class);
     mixins.put(Snapshot.JobPart.class, UsualRuns.class);
     mixins.put(Event.RetryRequested.class, ChosenRetry.class);
+    mixins.put(Event.AttemptCheckpointed.class, MeasuredDump.class);
     mixins.put(Progress.JobProgress.class, LostAttempts.class);
     mixins.put(Snapshot.class, YoungerParts.class);
     mixins.put(Snapshot.MachinePart.class, YoungerMachine.class);
@@ -184,6 +185,21 @@ final class Names extends SimpleModule {
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     boolean savable();
+
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    boolean stored();
+  }
+
+  /** As above. */
+  private interface MeasuredDump {
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    long tookMillis();
+
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    long bytes();
   }
 
   /** As above; empty where it is missing. */
@@ -195,6 +211,10 @@ final class Names extends SimpleModule {
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     int parallel();
+
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    String checkpointHow();
   }
 
   /** As above; empty where it is missing. */
@@ -223,6 +243,10 @@ final class Names extends SimpleModule {
 
     @JsonSetter(nulls = Nulls.AS_EMPTY)
     int id();
+
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    List<Long> usualDumpMillis();
   }
 
   /** As above; empty where it is missing. */

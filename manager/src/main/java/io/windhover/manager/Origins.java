@@ -51,7 +51,7 @@ final class Origins {
     byJob.remove(job);
   }
 
-  private String of(int job) {
+  String of(int job) {
     if (identity.isEmpty() || !world.hasJob(job)) {
       return "";
     }

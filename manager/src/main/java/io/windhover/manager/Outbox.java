@@ -9,6 +9,7 @@ import io.windhover.core.step.Job;
 import io.windhover.core.step.World;
 import io.windhover.wire.ManagerLink;
 import io.windhover.wire.Order;
+import io.windhover.wire.Saving;
 import io.windhover.wire.ToWorker;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,14 +33,22 @@ final class Outbox {
   private final ManagerLink link;
   private final ManagerSettings settings;
   private final Origins origins;
+  private final CheckpointKeeping keeping;
   private final Map<AttemptId, Unanswered> orders = new LinkedHashMap<>();
   private final Map<AttemptId, Unanswered> cancels = new LinkedHashMap<>();
+  private final Map<AttemptId, Unanswered> checkpoints = new LinkedHashMap<>();
 
-  Outbox(World world, ManagerLink link, ManagerSettings settings, Origins origins) {
+  Outbox(
+      World world,
+      ManagerLink link,
+      ManagerSettings settings,
+      Origins origins,
+      CheckpointKeeping keeping) {
     this.world = world;
     this.link = link;
     this.settings = settings;
     this.origins = origins;
+    this.keeping = keeping;
   }
 
   void order(AttemptId id, String worker, long nowMillis) {
@@ -51,6 +60,23 @@ final class Outbox {
     orders.remove(id);
     cancels.put(id, new Unanswered(worker, nowMillis + settings.resendMillis()));
     link.send(worker, new ToWorker.Cancel(origins.ref(id)));
+  }
+
+  /** Wishes a checkpoint, which the world has counted. */
+  void checkpoint(AttemptId id, String worker, long nowMillis) {
+    checkpoints.put(id, new Unanswered(worker, nowMillis + settings.resendMillis()));
+    world.attempt(id).ifPresent(attempt -> link.send(worker, wish(attempt)));
+  }
+
+  private ToWorker.Checkpoint wish(Attempt attempt) {
+    return new ToWorker.Checkpoint(origins.ref(attempt.id()), attempt.checkpointsAsked());
+  }
+
+  /** The wish of this number has been answered, whatever came of it. */
+  void checkpointAnswered(AttemptId id, int number) {
+    if (world.attempt(id).filter(a -> a.checkpointsAsked() > number).isEmpty()) {
+      checkpoints.remove(id);
+    }
   }
 
   /** The worker has the order. */
@@ -67,10 +93,11 @@ final class Outbox {
   void settled(AttemptId id) {
     orders.remove(id);
     cancels.remove(id);
+    checkpoints.remove(id);
   }
 
   boolean isEmpty() {
-    return orders.isEmpty() && cancels.isEmpty();
+    return orders.isEmpty() && cancels.isEmpty() && checkpoints.isEmpty();
   }
 
   /** Says again what is due; answers orders that were said often enough without an answer. */
@@ -83,6 +110,7 @@ final class Outbox {
             link.send(cancel.worker, new ToWorker.Cancel(origins.ref(id)));
           }
         });
+    wishAgain(nowMillis);
     orders.keySet().removeIf(id -> world.attempt(id).isEmpty());
     List<AttemptId> givenUp = new ArrayList<>();
     orders.forEach(
@@ -98,6 +126,17 @@ final class Outbox {
           }
         });
     return givenUp;
+  }
+
+  private void wishAgain(long nowMillis) {
+    checkpoints.keySet().removeIf(id -> world.attempt(id).filter(Attempt::checkpointing).isEmpty());
+    checkpoints.forEach(
+        (id, wish) -> {
+          if (wish.dueMillis <= nowMillis) {
+            wish.dueMillis = nowMillis + settings.resendMillis();
+            world.attempt(id).ifPresent(attempt -> link.send(wish.worker, wish(attempt)));
+          }
+        });
   }
 
   private ToWorker.Execute execute(Attempt attempt) {
@@ -120,6 +159,18 @@ final class Outbox {
             spec.need().memoryBytes(),
             spec.timeoutMillis(),
             deadlineAtMillis == Deadline.NEVER_MILLIS ? 0 : deadlineAtMillis,
-            spec.checkpointEveryMillis()));
+            saving(group, index)));
+  }
+
+  private Saving saving(Group group, int index) {
+    TaskGroup spec = group.spec();
+    if (spec.checkpointEveryMillis() == 0) {
+      return Saving.NONE;
+    }
+    return new Saving(
+        spec.checkpointEveryMillis(),
+        spec.checkpointHow(),
+        keeping.store(),
+        keeping.store().isEmpty() ? "" : keeping.shelf(group, index));
   }
 }

@@ -12,33 +12,33 @@ import java.util.TreeMap;
  * because a policy that counts on what nobody does here would plan with it.
  */
 public final class LiveFit {
-  /**
-   * Nobody keeps what tasks save of their work, no task can say yet that it bears to run twice at
-   * once, and nobody knows what will happen.
-   */
-  private static final List<Trait> UNSERVED =
-      List.of(Trait.CHECKPOINTS, Trait.REPLICATES, Trait.KNOWS_THE_FUTURE);
+  /** No task can say yet that it bears to run twice at once, and nobody knows what will happen. */
+  private static final List<Trait> UNSERVED = List.of(Trait.REPLICATES, Trait.KNOWS_THE_FUTURE);
 
   private LiveFit() {}
 
-  /** A line for people if the policy has a trait that nobody serves here. */
-  public static Optional<String> refusal(Policy policy) {
-    return fits(policy)
+  /**
+   * A line for people if the policy has a trait that nobody serves here, where nothing is rented.
+   *
+   * @param stored whether there is a store for what tasks save of their work
+   */
+  public static Optional<String> refusal(Policy policy, boolean stored) {
+    return fits(policy, stored)
         ? Optional.empty()
         : Optional.of(
-            "policy %s counts on %s: it is for simulations and plans only; expected one of %s"
-                .formatted(policy.name(), missed(policy), String.join(", ", fitting())));
+            "policy %s counts on %s; expected one of %s"
+                .formatted(
+                    policy.name(), missed(policy, stored), String.join(", ", fitting(stored))));
   }
 
   /**
    * A line for people if the policy cannot be used where machines are rented for work that is
-   * really done. Policies that write checkpoints can: they ask whether the work of a group can be
-   * saved ({@link io.windhover.core.policy.GroupView#savable}), which it cannot here, and count on
-   * nothing then.
+   * really done. Policies that write checkpoints can, store or not: they ask whether the work of a
+   * group can be saved ({@link io.windhover.core.policy.GroupView#savable}).
    */
   public static Optional<String> refusalOfRenting(Policy policy) {
     if (policy.traits().contains(Trait.KNOWS_THE_FUTURE)) {
-      return refusal(policy);
+      return refusal(policy, true);
     }
     return rents(policy)
         ? Optional.empty()
@@ -58,22 +58,31 @@ public final class LiveFit {
         .toList();
   }
 
-  private static boolean fits(Policy policy) {
-    return policy.traits().stream().noneMatch(UNSERVED::contains);
+  /** Who counts on checkpoints and rents machines counts on going on elsewhere from them. */
+  private static boolean fits(Policy policy, boolean stored) {
+    boolean saved =
+        !policy.traits().contains(Trait.CHECKPOINTS)
+            || (stored && !policy.traits().contains(Trait.RENTS_MACHINES));
+    return saved && policy.traits().stream().noneMatch(UNSERVED::contains);
   }
 
-  private static String missed(Policy policy) {
-    if (policy.traits().contains(Trait.CHECKPOINTS)) {
-      return "checkpoints, which nothing keeps here yet";
+  private static String missed(Policy policy, boolean stored) {
+    if (policy.traits().contains(Trait.KNOWS_THE_FUTURE)) {
+      return "knowing the future: it is for simulations and plans only";
     }
-    return policy.traits().contains(Trait.REPLICATES)
-        ? "tasks that may run twice at once, which no task can say of itself yet"
-        : "knowing the future";
+    if (policy.traits().contains(Trait.REPLICATES)) {
+      return "tasks that may run twice at once, which no task can say of itself yet: it is for"
+          + " simulations and plans only";
+    }
+    return stored
+        ? "machines that it rents, which needs a cloud"
+        : "checkpoints, which nothing keeps here: it needs a store";
   }
 
-  private static List<String> fitting() {
+  private static List<String> fitting(boolean stored) {
     return PolicyRegistry.namesForUse().stream()
-        .filter(name -> fits(PolicyRegistry.make(name, new TreeMap<>(), Machines.COME_AND_GO)))
+        .filter(
+            name -> fits(PolicyRegistry.make(name, new TreeMap<>(), Machines.COME_AND_GO), stored))
         .toList();
   }
 }

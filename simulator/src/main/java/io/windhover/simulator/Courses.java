@@ -65,7 +65,9 @@ final class Courses {
     }
     long progress = course.runMillis - (course.end.atMillis - nowMillis);
     course.end = moved(course.end, course.end.atMillis + dumpMillis);
-    course.dump = agenda.put(nowMillis + dumpMillis, new Event.AttemptCheckpointed(id, progress));
+    course.dump =
+        agenda.put(
+            nowMillis + dumpMillis, new Event.AttemptCheckpointed(id, progress, dumpMillis, 0));
   }
 
   private Due moved(Due due, long atMillis) {

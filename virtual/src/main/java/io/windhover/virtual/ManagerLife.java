@@ -74,6 +74,7 @@ public final class ManagerLife {
     Scheduler scheduler = Recovery.load(opened, policy.get());
     Manager born = new Manager(scheduler, opened, settings, observer);
     born.rentFrom(source, POOL_KEY);
+    born.keepCheckpointsIn(VirtualStore.ADDRESS, place -> {});
     born.start(wire, timeline.nowMillis());
     if (settings.awayMillis() > 0) {
       born.rollCall();

@@ -49,6 +49,7 @@ public final class VirtualPool implements ManagerLink {
   private final Deeds deeds = new Deeds();
   private final ManagerLife life;
   private final SimulatedSource source;
+  private final VirtualStore store;
   private final Map<String, VirtualWorker> workers = new LinkedHashMap<>();
   private final List<FatedRunner> runners = new ArrayList<>();
   private final Map<String, FatedRunner> runnerOf = new LinkedHashMap<>();
@@ -76,6 +77,7 @@ public final class VirtualPool implements ManagerLink {
       Cloud cloud) {
     this.story = story;
     this.misfortune = misfortune;
+    this.store = new VirtualStore(this::world, cloud);
     this.source =
         new SimulatedSource(
             timeline,
@@ -291,7 +293,7 @@ public final class VirtualPool implements ManagerLink {
   }
 
   private FatedRunner runner(MachineSpec spec, VirtualWorker worker) {
-    FatedRunner runner = new FatedRunner(timeline, spec, this::fate, deeds, worker);
+    FatedRunner runner = new FatedRunner(timeline, spec, this::fate, deeds, store, worker);
     runners.add(runner);
     runnerOf.put(spec.name(), runner);
     return runner;

@@ -84,6 +84,14 @@ public final class VirtualWorker {
     tell(() -> agent.ended(ref, new Ending.Stopped(), ranMillis, "", timeline.nowMillis()));
   }
 
+  /** What an attempt has done is safe, or could not be saved; as {@link #exited}. */
+  public void saved(AttemptRef ref, long progressMillis, long tookMillis) {
+    if (!dead && !frozen) {
+      agent.saved(ref, progressMillis, tookMillis, 0, timeline.nowMillis());
+      planWake();
+    }
+  }
+
   public void cleaned(AttemptRef ref) {
     tell(() -> agent.cleaned(ref, timeline.nowMillis()));
   }

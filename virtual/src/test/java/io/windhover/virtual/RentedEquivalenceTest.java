@@ -76,6 +76,22 @@ class RentedEquivalenceTest {
     decideAlike(policy, SEEDS, RentedEquivalenceTest::governed, RestlessCloud::new);
   }
 
+  /** Tasks stand still to save when the policy asks for it, and go on elsewhere from there. */
+  @ParameterizedTest
+  @MethodSource("policies")
+  void simulatorAndManagerDecideAlikeWhenWorkIsSaved(String policy) {
+    decideAlike(policy, SEEDS, RentedEquivalenceTest::saved, RentedEquivalenceTest::frequent);
+  }
+
+  /** By itself no task saves within the story. */
+  private static Story saved(long seed) {
+    return Renting.saving(Renting.withFewMachines(RandomStories.of(seed)), 86_400_000);
+  }
+
+  private static Cloud frequent(long seed) {
+    return seed % 2 == 0 ? new RestlessCloud(seed) : market(Reclaim.HIBERNATE, seed);
+  }
+
   /** Given back within the ten seconds after which it would have been refused. */
   @Test
   void aLaunchBeyondTheLimitsThatIsGivenBackHasEndedAtOnce() {
@@ -150,12 +166,22 @@ class RentedEquivalenceTest {
     new Simulation(
             Renting.policy(policy),
             new Story(happenings, story.fate()),
-            new Simulation.Settings(List.of(), cloud, 1_000_000)
-                .savingNothing()
-                .killing(KillOrder.NEWEST),
+            surroundings(story, cloud),
             (batch, decision, world) -> log.add(plain(DecisionLog.line(batch, decision))))
         .run();
     return log;
+  }
+
+  /** Where a task says that it saves, what it saves is kept. */
+  private static Simulation.Settings surroundings(Story story, Cloud cloud) {
+    var usual = new Simulation.Settings(List.of(), cloud, 1_000_000).killing(KillOrder.NEWEST);
+    boolean saves =
+        story.happenings().stream()
+            .anyMatch(
+                h ->
+                    h instanceof Happening.JobArrives arrives
+                        && arrives.spec().groups().get(0).checkpointEveryMillis() > 0);
+    return saves ? usual : usual.savingNothing();
   }
 
   private List<String> manage(String policy, Story story, Cloud cloud, long seed) {

@@ -9,6 +9,7 @@ import io.windhover.manager.Replay;
 import io.windhover.policies.PolicyRegistry;
 import io.windhover.simulator.Cloud;
 import io.windhover.simulator.RandomStories;
+import io.windhover.simulator.Story;
 import io.windhover.simulator.cloud.ModelledCloud;
 import io.windhover.simulator.cloud.PoissonMarket;
 import io.windhover.simulator.cloud.Reclaim;
@@ -100,11 +101,17 @@ class RentedMisfortuneTest {
     return new ModelledCloud(market, new CheckpointCost(500, 1));
   }
 
+  /** In a third of the stories tasks save their work every few seconds. */
+  private static Story story(long seed) {
+    Story plain = RandomStories.withCleanups(seed);
+    return Renting.governed(seed % 3 == 0 ? Renting.saving(plain, 3_000) : plain, seed);
+  }
+
   private static int live(
       String policy, long seed, FastStores stores, RandomMisfortune misfortune) {
     VirtualPool pool =
         new VirtualPool(
-            Renting.governed(RandomStories.withCleanups(seed), seed),
+            story(seed),
             () -> Renting.policy(policy),
             stores,
             misfortune,

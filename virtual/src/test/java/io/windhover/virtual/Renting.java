@@ -3,6 +3,7 @@ package io.windhover.virtual;
 import io.windhover.core.chance.Chance;
 import io.windhover.core.event.Event;
 import io.windhover.core.model.Billing;
+import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Limits;
 import io.windhover.core.model.MachineSpec;
 import io.windhover.core.model.Market;
@@ -55,6 +56,10 @@ final class Renting {
 
   /** A policy of the registry, set so that it rents if it can. */
   static Policy policy(String name) {
+    if (name.equals("checkpoint-migrate")) {
+      return PolicyRegistry.make(
+          name, new TreeMap<>(Map.of("machines", "2", "every", "4s")), Machines.COME_AND_GO);
+    }
     Policy plain = PolicyRegistry.make(name, new TreeMap<>(), Machines.COME_AND_GO);
     if (plain.traits().contains(Trait.RENTS_MACHINES)) {
       return plain;
@@ -105,6 +110,27 @@ final class Renting {
         .filter(Predicate.not(List.of(offers, limits)::contains))
         .forEach(end -> happenings.add(new Happening.TermsChange(2 * SPAN_MILLIS, end)));
     return new Story(happenings, story.fate());
+  }
+
+  /** The story in which every task saves its work, by itself so often and when it is asked to. */
+  static Story saving(Story story, long everyMillis) {
+    List<Happening> happenings = new ArrayList<>();
+    for (Happening happening : story.happenings()) {
+      happenings.add(
+          happening instanceof Happening.JobArrives arrives
+              ? new Happening.JobArrives(arrives.atMillis(), saving(arrives.spec(), everyMillis))
+              : happening);
+    }
+    return new Story(happenings, story.fate());
+  }
+
+  private static JobSpec saving(JobSpec job, long everyMillis) {
+    return new JobSpec(
+        job.name(),
+        job.folder(),
+        job.deadline(),
+        job.keepGoing(),
+        job.groups().stream().map(group -> group.withCheckpoint(everyMillis, "")).toList());
   }
 
   /** The story in which only so many machines may be rented at once, from before its first job. */

@@ -14,8 +14,7 @@ import java.util.TreeMap;
  * @param cleanup runs after the result was acknowledged, before the room is free; may be empty
  * @param timeoutMillis longest run; 0 for no limit
  * @param deadlineAtMillis the job's deadline (epoch); 0 for none
- * @param checkpointEveryMillis how often the task saves what it has done, in a folder that is made
- *     for it; 0 for one that does not
+ * @param saving how the task saves what it has done, in a folder that is made for it
  */
 public record Order(
     AttemptRef ref,
@@ -30,7 +29,7 @@ public record Order(
     long memoryBytes,
     long timeoutMillis,
     long deadlineAtMillis,
-    long checkpointEveryMillis) {
+    Saving saving) {
   public Order {
     env = Collections.unmodifiableSortedMap(new TreeMap<>(env));
   }
@@ -62,7 +61,7 @@ public record Order(
         memoryBytes,
         timeoutMillis,
         deadlineAtMillis,
-        0);
+        Saving.NONE);
   }
 
   /** The same by another clock. */
@@ -81,11 +80,29 @@ public record Order(
         memoryBytes,
         newTimeoutMillis,
         newDeadlineAtMillis,
-        newCheckpointEveryMillis);
+        saving.every(newCheckpointEveryMillis));
   }
 
   /** Whether the task saves what it has done, so that its next attempt can go on from there. */
   public boolean checkpoints() {
-    return checkpointEveryMillis > 0;
+    return saving.everyMillis() > 0;
+  }
+
+  /** The same order, to be carried out in another folder. */
+  public Order in(String otherFolder) {
+    return new Order(
+        ref,
+        jobName,
+        group,
+        index,
+        otherFolder,
+        command,
+        cleanup,
+        env,
+        cores,
+        memoryBytes,
+        timeoutMillis,
+        deadlineAtMillis,
+        saving);
   }
 }

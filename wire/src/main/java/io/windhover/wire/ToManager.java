@@ -37,6 +37,17 @@ public sealed interface ToManager {
     }
   }
 
+  /**
+   * What this attempt has done so far is safe. Said again until {@link ToWorker.CheckpointKnown}.
+   *
+   * @param number of the last wish that this answers; 0 where there was none
+   * @param progressMillis how much of the attempt's work is safe in all
+   * @param tookMillis how long it took to make it safe
+   * @param bytes how much is kept
+   */
+  record Checkpointed(AttemptRef ref, int number, long progressMillis, long tookMillis, long bytes)
+      implements ToManager {}
+
   /** The cleanup after this attempt is over. Said again until {@link ToWorker.RoomIsFree}. */
   record Cleaned(AttemptRef ref) implements ToManager {}
 

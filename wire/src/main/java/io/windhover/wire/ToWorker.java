@@ -8,6 +8,17 @@ public sealed interface ToWorker {
   /** End this attempt's whole process tree; the worker answers with a report of the attempt. */
   record Cancel(AttemptRef ref) implements ToWorker {}
 
+  /**
+   * Save what this attempt has done, now. Said again until {@link ToManager.Checkpointed} answers
+   * it.
+   *
+   * @param number of the wish, from 1 on: one that is known is not carried out again
+   */
+  record Checkpoint(AttemptRef ref, int number) implements ToWorker {}
+
+  /** What was said of a checkpoint of this attempt is recorded; stop repeating it. */
+  record CheckpointKnown(AttemptRef ref) implements ToWorker {}
+
   /** The report of this attempt is recorded; stop repeating it, clean up, free the room. */
   record Acknowledge(AttemptRef ref) implements ToWorker {}
 

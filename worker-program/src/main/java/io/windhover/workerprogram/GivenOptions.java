@@ -19,7 +19,9 @@ final class GivenOptions {
           "--patience", "WINDHOVER_PATIENCE",
           "--token-file", "WINDHOVER_TOKEN_FILE",
           "--cores-file", "WINDHOVER_CORES_FILE",
-          "--kill-order", "WINDHOVER_KILL_ORDER");
+          "--kill-order", "WINDHOVER_KILL_ORDER",
+          "--store", "WINDHOVER_STORE",
+          "--store-keys", "WINDHOVER_STORE_KEYS");
 
   private static final Set<String> OPTIONS =
       Set.of(
@@ -36,7 +38,9 @@ final class GivenOptions {
           "--dir",
           "--grace",
           "--heartbeat",
-          "--patience");
+          "--patience",
+          "--store",
+          "--store-keys");
 
   /** A value and where it stands, for complaints. */
   record Given(String origin, String value) {}
@@ -78,6 +82,10 @@ final class GivenOptions {
   /** All values of an option that may be repeated. */
   List<String> allOf(String option) {
     return said.getOrDefault(option, List.of());
+  }
+
+  Map<String, String> environment() {
+    return environment;
   }
 
   Optional<Given> variable(String name) {

@@ -10,6 +10,7 @@ import io.windhover.wire.port.PortTrust;
 import io.windhover.wire.xmpp.Jid;
 import io.windhover.wire.xmpp.line.StanzaClient;
 import io.windhover.worker.pool.CoresFile;
+import io.windhover.worker.pool.NoticeWatch;
 import io.windhover.worker.pool.PoolWorker;
 import io.windhover.worker.pool.PoolWorkerSettings;
 import io.windhover.worker.pool.WorkerFailure;
@@ -64,17 +65,21 @@ public final class WorkerProgram {
         --heartbeat TIME    between two signs of life (default: 15s)
         --patience TIME     how long a rented machine waits for a manager that it cannot
                             reach before it ends (default: 15m)
+        --store URL         keep here what tasks save, whatever the manager says:
+                            file:///FOLDER or s3://BUCKET/PREFIX?region=REGION
+        --store-keys FILE   mode 0600, with aws_access_key_id and aws_secret_access_key for
+                            a store at S3 (default: the variables of AWS's own tools)
         --help              shows this
         --version           shows the version
 
       Environment, where the option is not given: WINDHOVER_JOIN, WINDHOVER_FINGERPRINT,
-      WINDHOVER_CORES_FILE, WINDHOVER_KILL_ORDER, WINDHOVER_PATIENCE, WINDHOVER_TOKEN_FILE,
-      or WINDHOVER_TOKEN with the token itself. A rented machine has WINDHOVER_LEASE, with
-      WINDHOVER_JOIN_SECRET_FILE or WINDHOVER_JOIN_SECRET, in the place of a token. None of
-      these secrets reaches a task's environment, and none may be on the command line. Tasks
-      run as this user, though, and can read its files. Where its cloud has a faster clock,
-      WINDHOVER_SPEED and WINDHOVER_SPEED_SINCE say so, and --grace and --patience are counted
-      by it.
+      WINDHOVER_CORES_FILE, WINDHOVER_KILL_ORDER, WINDHOVER_PATIENCE, WINDHOVER_STORE,
+      WINDHOVER_STORE_KEYS, WINDHOVER_TOKEN_FILE, or WINDHOVER_TOKEN with the token itself. A
+      rented machine has WINDHOVER_LEASE, with WINDHOVER_JOIN_SECRET_FILE or
+      WINDHOVER_JOIN_SECRET, in the place of a token. None of these secrets reaches a task's
+      environment, and none may be on the command line. Tasks run as this user, though, and
+      can read its files. Where its cloud has a faster clock, WINDHOVER_SPEED and
+      WINDHOVER_SPEED_SINCE say so, and --grace and --patience are counted by it.
 
       SIGTERM or Ctrl-C ends its tasks, reports them and leaves; a second one at once. When
       the manager is gone the tasks go on and are reported later.
@@ -157,6 +162,10 @@ public final class WorkerProgram {
       worker.endOldestFirst();
     }
     clock(environment).ifPresent(worker::goBy);
+    given
+        .variable("WINDHOVER_METADATA")
+        .filter(address -> address.value().startsWith("http"))
+        .ifPresent(address -> worker.heed(new NoticeWatch(address.value())));
     return worker.run("windhover-worker.jar") == PoolWorker.End.IN_ORDER ? 0 : INTERRUPTED;
   }
 
@@ -232,7 +241,8 @@ public final class WorkerProgram {
             .orElse(PoolWorkerSettings.HEARTBEAT_MILLIS),
         Duration.ofMillis(span(given, "--grace", 1, DAY_MILLIS).orElse(GRACE_MILLIS)),
         span(given, "--patience", 1_000, DAY_MILLIS).orElse(PoolWorkerSettings.PATIENCE_MILLIS),
-        OwnTerminal.controlsUs());
+        OwnTerminal.controlsUs(),
+        StoreOptions.of(given));
   }
 
   private static Optional<Long> span(GivenOptions given, String option, long least, long most) {

@@ -53,12 +53,11 @@ public final class Agent {
   private int cleaning;
 
   private boolean shuttingDown;
-  private boolean left;
-  private boolean cleanupsStopped;
-  private long farewellAtMillis = HeldAttempt.NEVER;
 
   private final Alarm alarm = new Alarm();
   private final Announcements announcements;
+  private final CheckpointRounds checkpoints;
+  private final Farewell farewell;
 
   public Agent(
       WorkerProfile profile, AgentSettings settings, Runner runner, Consumer<ToManager> manager) {
@@ -67,6 +66,8 @@ public final class Agent {
     this.manager = manager;
     this.holdings = new Holdings(profile, settings);
     this.announcements = new Announcements(settings, manager, holdings, alarm);
+    this.checkpoints = new CheckpointRounds(settings, runner, manager, alarm);
+    this.farewell = new Farewell(settings, runner, manager, holdings, alarm);
     this.presence =
         new Presence(profile, settings, manager, holdings::unacknowledged, holdings::unfinished);
   }
@@ -98,7 +99,7 @@ public final class Agent {
     } else if (message instanceof ToWorker.JoinAgain) {
       joinAgain(nowMillis);
     } else {
-      throw new IllegalArgumentException("unknown message " + message);
+      checkpoints.hears(message);
     }
   }
 
@@ -111,12 +112,25 @@ public final class Agent {
     if (timeoutMillis > 0 && attempt.stopReason == null) {
       alarm.set(attempt, nowMillis + timeoutMillis);
     }
+    checkpoints.started(attempt, nowMillis);
+  }
+
+  /** The runner has made safe what an attempt has done, or tried to. */
+  public void saved(
+      AttemptRef ref, long progressMillis, long tookMillis, long bytes, long nowMillis) {
+    checkpoints.saved(ref, progressMillis, tookMillis, bytes, nowMillis);
+  }
+
+  /** The machine will be ended or frozen in so long: what runs is saved, if there is time. */
+  public void noticed(long leftMillis) {
+    checkpoints.saveAll(leftMillis);
   }
 
   /** The runner has nothing left running of this attempt. */
   public void ended(AttemptRef ref, Ending ending, long ranMillis, String tail, long nowMillis) {
     HeldAttempt attempt = holdings.in(Phase.RUNNING, ref);
     running--;
+    checkpoints.ended(ref);
     Ending said = Verdict.of(attempt, ending, shuttingDown);
     attempt.report = new ToManager.Report(ref, said, ranMillis, tail, attempt.mustClean());
     if (settings.holdMillis() > 0
@@ -163,13 +177,14 @@ public final class Agent {
 
   /** Does whatever is due. Calling it early or often is harmless. */
   public void tick(long nowMillis) {
-    if (nowMillis < alarm.atMillis() || left) {
+    if (nowMillis < alarm.atMillis() || farewell.left()) {
       return;
     }
     alarm.clear();
     presence.tick(nowMillis);
     alarm.by(presence.dueAtMillis());
-    if (presence.isForsaken() && !shuttingDown) {
+    checkpoints.tick(nowMillis);
+    if (presence.isForsaken() && !shuttingDown && checkpoints.areLastWritten(nowMillis)) {
       shutdown(settings.graceMillis(), nowMillis);
     }
     for (HeldAttempt attempt : holdings.all()) {
@@ -180,19 +195,19 @@ public final class Agent {
       alarm.by(attempt.wakeAtMillis);
     }
     tryToLeave(nowMillis);
-    if (farewellAtMillis > nowMillis) {
-      alarm.by(farewellAtMillis);
+    if (farewell.atMillis() > nowMillis) {
+      alarm.by(farewell.atMillis());
     }
   }
 
   /** When {@link #tick} is to be called next, at the latest. */
   public long nextWakeMillis() {
-    return left ? HeldAttempt.NEVER : alarm.atMillis();
+    return farewell.left() ? HeldAttempt.NEVER : alarm.atMillis();
   }
 
   /** Ends all commands, reports them as stopped, waits a little for the answers, then leaves. */
   public void shutdown(long graceMillis, long nowMillis) {
-    if (left) {
+    if (farewell.left()) {
       return;
     }
     shuttingDown = true;
@@ -219,7 +234,7 @@ public final class Agent {
 
   /** Whether a shutdown is complete: nothing runs, Leave has been said. */
   public boolean left() {
-    return left;
+    return farewell.left();
   }
 
   // Orders.
@@ -323,7 +338,7 @@ public final class Agent {
       return;
     }
     attempt.wakeAtMillis = HeldAttempt.NEVER;
-    if (attempt.mustClean() && !left) {
+    if (attempt.mustClean() && !farewell.left()) {
       attempt.phase = Phase.CLEANING;
       cleaning++;
       alarm.set(attempt, nowMillis + settings.cleanupMillisMax());
@@ -357,7 +372,7 @@ public final class Agent {
   // Being known to the manager.
 
   private void welcome(String sessionKey, long nowMillis) {
-    if (left || !presence.welcomed(sessionKey, nowMillis)) {
+    if (farewell.left() || !presence.welcomed(sessionKey, nowMillis)) {
       return;
     }
     announcements.soon(nowMillis);
@@ -365,7 +380,7 @@ public final class Agent {
   }
 
   private void joinAgain(long nowMillis) {
-    if (!left) {
+    if (!farewell.left()) {
       presence.joinAgain(nowMillis);
       alarm.by(presence.dueAtMillis());
     }
@@ -373,26 +388,9 @@ public final class Agent {
 
   // Leaving.
 
-  /** Leaves when all is said, or when it has been waited for long enough. */
   private void tryToLeave(long nowMillis) {
-    if (!shuttingDown || left || running > 0) {
-      return;
-    }
-    if (farewellAtMillis == HeldAttempt.NEVER) {
-      farewellAtMillis = nowMillis + settings.farewellMillis();
-      alarm.by(farewellAtMillis);
-    }
-    boolean over = farewellAtMillis <= nowMillis;
-    if (cleaning == 0 && (over || holdings.size() == 0)) {
-      left = true;
-      manager.accept(new ToManager.Leave());
-    } else if (over && !cleanupsStopped) {
-      cleanupsStopped = true;
-      for (HeldAttempt attempt : holdings.all()) {
-        if (attempt.phase == Phase.CLEANING) {
-          runner.stop(attempt.ref(), 0);
-        }
-      }
+    if (shuttingDown && !farewell.left() && running == 0) {
+      farewell.tryToLeave(cleaning, nowMillis);
     }
   }
 }

@@ -166,6 +166,11 @@ public final class AttemptsOnDisk {
       public void stop(AttemptRef ref, long graceMillis) {
         runner.stop(ref, graceMillis);
       }
+
+      @Override
+      public void checkpoint(AttemptRef ref) {
+        runner.checkpoint(ref);
+      }
     };
   }
 

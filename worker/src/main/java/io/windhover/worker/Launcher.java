@@ -61,8 +61,18 @@ final class Launcher {
     return logs.of(order);
   }
 
-  /** Starts the order's command, its outputs in two files. */
-  Launched command(Order order) throws CannotStart {
+  /** Where the task saves what it has done. */
+  Path checkpointFolder(Order order) {
+    return Path.of(environment.checkpointFolder(order));
+  }
+
+  /**
+   * Starts the order's command, its outputs in two files.
+   *
+   * @param goesOn whether the command finds in its folder what an earlier one has saved
+   * @param again whether the attempt's command has run before, and its outputs go on too
+   */
+  Launched command(Order order, boolean goesOn, boolean again) throws CannotStart {
     File out = logs.of(order).file(order.group(), order.index(), order.ref().attempt(), ".out");
     File err = logs.of(order).file(order.group(), order.index(), order.ref().attempt(), ".err");
     // An order with the same variables as one before sets all that was set then.
@@ -70,11 +80,13 @@ final class Launcher {
     if (last == null || !last.env.equals(order.env())) {
       last = new Used(new ProcessBuilder(), order.env());
     }
-    last.builder.redirectOutput(out).redirectError(err);
+    last.builder
+        .redirectOutput(again ? Redirect.appendTo(out) : Redirect.to(out))
+        .redirectError(again ? Redirect.appendTo(err) : Redirect.to(err));
     if (order.checkpoints()) {
       makeFolder(environment.checkpointFolder(order));
     }
-    Launched launched = launch(last.builder, order, order.command(), List.of(out, err));
+    Launched launched = launch(last.builder, order, order.command(), goesOn, List.of(out, err));
     used.add(last);
     return launched;
   }
@@ -83,17 +95,26 @@ final class Launcher {
   Launched cleanup(Order order) throws CannotStart {
     File out = logs.of(order).file(order.group(), order.index(), order.ref().attempt(), ".cleanup");
     ProcessBuilder builder = new ProcessBuilder().redirectOutput(out).redirectErrorStream(true);
-    return launch(builder, order, order.cleanup(), List.of(out));
+    return launch(builder, order, order.cleanup(), false, List.of(out));
   }
 
-  private Launched launch(ProcessBuilder builder, Order order, String command, List<File> outputs)
+  /** Starts a command beside the order's own, in the same surroundings, its output in one file. */
+  Launched aside(Order order, String command) throws CannotStart {
+    File out =
+        logs.of(order).file(order.group(), order.index(), order.ref().attempt(), ".checkpoint");
+    ProcessBuilder builder = new ProcessBuilder().redirectOutput(out).redirectErrorStream(true);
+    return launch(builder, order, command, false, List.of(out));
+  }
+
+  private Launched launch(
+      ProcessBuilder builder, Order order, String command, boolean goesOn, List<File> outputs)
       throws CannotStart {
     builder.redirectInput(NOTHING).directory(new File(order.folder()));
     if (!environment.arrives(order.folder())) {
       throw new CannotStart(
           "the locale this program was started in has no such folder name: " + order.folder());
     }
-    SortedMap<String, String> exports = environment.fill(builder.environment(), order);
+    SortedMap<String, String> exports = environment.fill(builder.environment(), order, goesOn);
     makeFiles(order, outputs);
     List<String> words = exports.isEmpty() ? plainWords(order, command) : List.of();
     if (!words.isEmpty()) {

@@ -10,12 +10,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * Runs commands as processes of this machine. Each running command has a thread that starts it,
@@ -33,6 +35,7 @@ public final class LocalProcesses implements Runner, AutoCloseable {
   private final Launcher launcher;
   private final ScratchFolders scratch;
   private final boolean manyJobs;
+  private final WorkSaver saver;
   private final OutputCopies copies = new OutputCopies(COPYING_MAX, COPYING_STALL_MAX);
   private final Listener listener;
   private final Consumer<String> notices;
@@ -51,17 +54,24 @@ public final class LocalProcesses implements Runner, AutoCloseable {
    */
   public LocalProcesses(ProcessSettings settings, Listener listener, Consumer<String> notices)
       throws IOException {
-    this(settings, listener, notices, Set.of());
+    this(
+        settings,
+        listener,
+        notices,
+        Set.of(),
+        () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
   }
 
   /**
    * @param toClean attempts of an earlier life whose cleanups are still to run, where they left off
+   * @param awakeMillis a clock that stands still while the machine does
    */
   LocalProcesses(
       ProcessSettings settings,
       Listener listener,
       Consumer<String> notices,
-      Set<AttemptRef> toClean)
+      Set<AttemptRef> toClean,
+      LongSupplier awakeMillis)
       throws IOException {
     Map<String, String> inherited = System.getenv();
     this.lineage =
@@ -76,6 +86,7 @@ public final class LocalProcesses implements Runner, AutoCloseable {
     scratch.removeAllBut(toClean);
     this.listener = listener;
     this.notices = notices;
+    this.saver = new WorkSaver(settings.stores(), launcher, lineage, modes, awakeMillis, notices);
   }
 
   @Override
@@ -102,6 +113,27 @@ public final class LocalProcesses implements Runner, AutoCloseable {
       notices.accept(cleanupOf(order) + " could not be started: " + NO_THREAD);
       listener.cleaned(order.ref());
     }
+  }
+
+  @Override
+  public void checkpoint(AttemptRef ref) {
+    RunningCommand command = running.get(ref);
+    SavedWork work = command == null ? null : command.work;
+    if (command == null || work == null) {
+      listener.saved(ref, 0, 0, 0);
+      return;
+    }
+    try {
+      threads.execute(() -> tell(ref, saver.save(work, command.handle())));
+    } catch (OutOfMemoryError noMoreThreads) {
+      listener.saved(ref, 0, 0, 0);
+    }
+  }
+
+  private void tell(AttemptRef ref, Optional<SavedWork.Saved> saved) {
+    saved.ifPresentOrElse(
+        done -> listener.saved(ref, done.progressMillis(), done.tookMillis(), done.bytes()),
+        () -> listener.saved(ref, 0, 0, 0));
   }
 
   @Override
@@ -146,14 +178,9 @@ public final class LocalProcesses implements Runner, AutoCloseable {
     long startedNanos = System.nanoTime();
     Ending ending;
     try {
-      if (command.isStopped()) {
-        ending = new Ending.Stopped();
-      } else {
-        Launcher.Launched launched = launcher.command(scratch.place(order));
-        listener.started(ref);
-        ending = command.await(launched.process());
-        launched.removeScript();
-      }
+      ending = command.isStopped() ? new Ending.Stopped() : execute(command);
+    } catch (StoreUnreachable e) {
+      ending = new Ending.NoRoom(String.valueOf(e.getMessage()));
     } catch (CannotStart e) {
       ending = new Ending.NotStarted(String.valueOf(e.getMessage()));
     } catch (RuntimeException bug) {
@@ -174,6 +201,39 @@ public final class LocalProcesses implements Runner, AutoCloseable {
       scratch.remove(order);
     }
     return new Ended(ending, ranMillis, tail);
+  }
+
+  /** Starts the command and waits for it; one that saves its work may be started again. */
+  private Ending execute(RunningCommand command) throws CannotStart, StoreUnreachable {
+    Order order = scratch.place(command.order);
+    AttemptRef ref = order.ref();
+    if (!order.checkpoints()) {
+      Launcher.Launched launched = launcher.command(order, false, false);
+      listener.started(ref);
+      return awaited(command, launched);
+    }
+    SavedWork work = saver.begin(order, command::isUnwanted);
+    Launcher.Launched launched = launcher.command(order, work.goesOn(), false);
+    command.work = work;
+    listener.started(ref);
+    Ending ending = awaited(command, launched);
+    while (WorkSaver.wantsToGoOn(order, ending)
+        && saver.saveAndGoOn(work, saved -> tell(ref, Optional.of(saved))).isPresent()) {
+      if (!command.startsAgain()) {
+        ending = new Ending.Stopped();
+        break;
+      }
+      ending = awaited(command, launcher.command(order, work.goesOn(), true));
+    }
+    saver.saveLast(work, ending).ifPresent(saved -> tell(ref, Optional.of(saved)));
+    saver.tidy(work);
+    return ending;
+  }
+
+  private static Ending awaited(RunningCommand command, Launcher.Launched launched) {
+    Ending ending = command.await(launched.process());
+    launched.removeScript();
+    return ending;
   }
 
   private String tail(Order order, Ending ending) {

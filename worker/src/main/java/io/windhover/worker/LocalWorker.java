@@ -101,7 +101,12 @@ public final class LocalWorker implements AutoCloseable {
     this.standstill = new Standstill(wallMillis, this::nowMillis);
     this.disk = disk;
     this.processes =
-        new LocalProcesses(processSettings, new ToAgent(), notices, toClean(disk.earlier()));
+        new LocalProcesses(
+            processSettings,
+            new ToAgent(),
+            notices,
+            toClean(disk.earlier()),
+            standstill::awakeMillis);
     this.agent = new Agent(profile, settings, disk.before(processes), this::send);
     agent.recover(disk.earlier());
     timer.setDaemon(true);
@@ -132,6 +137,11 @@ public final class LocalWorker implements AutoCloseable {
   /** The machine has this much from now on; what no longer fits is ended, the newest first. */
   public void resize(int cores, long memoryBytes) {
     post(now -> agent.resized(cores, memoryBytes, now));
+  }
+
+  /** The machine will be ended or frozen in so long: what runs is saved, if there is time. */
+  public void notice(long leftMillis) {
+    post(now -> agent.noticed(leftMillis));
   }
 
   /** Told, perhaps more than once, that this worker has left, be it by itself. */
@@ -311,6 +321,11 @@ public final class LocalWorker implements AutoCloseable {
     @Override
     public void ended(AttemptRef ref, Ending ending, long ranMillis, String tail) {
       post(now -> agent.ended(ref, ending, ranMillis, tail, now));
+    }
+
+    @Override
+    public void saved(AttemptRef ref, long progressMillis, long tookMillis, long bytes) {
+      post(now -> agent.saved(ref, progressMillis, tookMillis, bytes, now));
     }
 
     @Override

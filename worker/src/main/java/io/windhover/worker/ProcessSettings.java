@@ -16,9 +16,15 @@ import java.nio.file.Path;
  *     have a folder for each job's number, an order whose folder is not here runs in a scratch
  *     folder, and the tail of an output is reported after a success too, since nobody else can read
  *     it
+ * @param stores where orders may say that what tasks save is kept
  */
 public record ProcessSettings(
-    Path state, Path logs, Path checkpoints, boolean terminal, boolean manyJobs) {
+    Path state,
+    Path logs,
+    Path checkpoints,
+    boolean terminal,
+    boolean manyJobs,
+    StoreAccess stores) {
   public ProcessSettings {
     state = state.toAbsolutePath().normalize();
     logs = logs.toAbsolutePath().normalize();
@@ -26,7 +32,7 @@ public record ProcessSettings(
   }
 
   public ProcessSettings(Path state, Path logs, Path checkpoints, boolean terminal) {
-    this(state, logs, checkpoints, terminal, false);
+    this(state, logs, checkpoints, terminal, false, StoreAccess.usual());
   }
 
   /** Everything below the state folder. */
@@ -36,8 +42,8 @@ public record ProcessSettings(
   }
 
   /** For a worker of a pool. */
-  public static ProcessSettings ofPool(Path state, boolean terminal) {
+  public static ProcessSettings ofPool(Path state, boolean terminal, StoreAccess stores) {
     return new ProcessSettings(
-        state, state.resolve("logs"), state.resolve("checkpoints"), terminal, true);
+        state, state.resolve("logs"), state.resolve("checkpoints"), terminal, true, stores);
   }
 }

@@ -24,6 +24,12 @@ public interface Runner {
    */
   void stop(AttemptRef ref, long graceMillis);
 
+  /**
+   * Saves what the command of this attempt has done, while it runs. Answered by one {@link
+   * Listener#saved}, unless the command ends before.
+   */
+  void checkpoint(AttemptRef ref);
+
   /** Told what happens to the commands. */
   interface Listener {
     /** The command's process is there. */
@@ -36,6 +42,15 @@ public interface Runner {
      * @param tail the last lines of its output; may be empty for a success
      */
     void ended(AttemptRef ref, Ending ending, long ranMillis, String tail);
+
+    /**
+     * What an attempt has done was made safe, because that was wished or of the command's own
+     * accord; or it was wished and could not be.
+     *
+     * @param progressMillis how much of its work; 0 when nothing new is safe
+     * @param tookMillis how long that took; 0 when nothing new is safe
+     */
+    void saved(AttemptRef ref, long progressMillis, long tookMillis, long bytes);
 
     /** The cleanup command is gone, whatever came of it. */
     void cleaned(AttemptRef ref);

@@ -3,6 +3,7 @@ package io.windhover.worker;
 import io.windhover.host.TreeEnding;
 import io.windhover.wire.Ending;
 import io.windhover.wire.Order;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,8 @@ final class RunningCommand {
     TreeEnding end(RunningCommand command, Process process, long graceMillis);
   }
 
+  private static final int KILLED = 128 + 9;
+
   final Order order;
   private final TreeEnder ender;
   private final CountDownLatch treeIsGone = new CountDownLatch(1);
@@ -28,6 +31,23 @@ final class RunningCommand {
   RunningCommand(Order order, TreeEnder ender) {
     this.order = order;
     this.ender = ender;
+  }
+
+  /** What it saves of its work; null when it saves nothing. */
+  volatile @Nullable SavedWork work;
+
+  /** Its process, while there is one. */
+  synchronized Optional<ProcessHandle> handle() {
+    return Optional.ofNullable(process).map(Process::toHandle);
+  }
+
+  /** Its process has ended and another is about to take its place; not if it was stopped. */
+  synchronized boolean startsAgain() {
+    if (unwanted) {
+      return false;
+    }
+    process = null;
+    return true;
   }
 
   synchronized boolean isStopped() {
@@ -66,6 +86,10 @@ final class RunningCommand {
       }
     }
     int code = waitFor(started);
+    SavedWork saved = work;
+    if (saved != null && code == KILLED) {
+      saved.killed();
+    }
     synchronized (this) {
       if (!stopped) {
         return new Ending.Exited(code);

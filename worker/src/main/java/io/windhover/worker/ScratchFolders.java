@@ -44,13 +44,13 @@ final class ScratchFolders {
     } catch (IOException e) {
       throw new CannotStart("cannot make a scratch folder: " + e);
     }
-    return in(folder, order);
+    return order.in(folder.toString());
   }
 
   /** The same for the order's cleanup, which sees what the command left. */
   Order placeAgain(Order order) {
     Path folder = folder(order.ref());
-    return used && Files.isDirectory(folder) ? in(folder, order) : order;
+    return used && Files.isDirectory(folder) ? order.in(folder.toString()) : order;
   }
 
   /** The order's command and cleanup are over. */
@@ -87,25 +87,8 @@ final class ScratchFolders {
     return root.resolve(ref.job() + "-" + ref.task() + "-" + ref.attempt());
   }
 
-  private static Order in(Path folder, Order order) {
-    return new Order(
-        order.ref(),
-        order.jobName(),
-        order.group(),
-        order.index(),
-        folder.toString(),
-        order.command(),
-        order.cleanup(),
-        order.env(),
-        order.cores(),
-        order.memoryBytes(),
-        order.timeoutMillis(),
-        order.deadlineAtMillis(),
-        order.checkpointEveryMillis());
-  }
-
   /** Follows no links. */
-  private static void delete(Path folder) throws IOException {
+  static void delete(Path folder) throws IOException {
     if (!Files.exists(folder)) {
       return;
     }

@@ -21,6 +21,7 @@ final class Standstill {
   private long lastSteadyMillis;
   private ToManager.@Nullable Slept found;
   private boolean said;
+  private long stoodMillis;
 
   /**
    * Begins to look.
@@ -43,10 +44,17 @@ final class Standstill {
     long gapMillis = Math.max(wall - lastWallMillis, steady - lastSteadyMillis);
     if (gapMillis > TICK_MILLIS + GAP_MILLIS) {
       found = new ToManager.Slept(wall - gapMillis, gapMillis);
+      stoodMillis += Math.max(0, steady - lastSteadyMillis - TICK_MILLIS);
       said = false;
     }
     lastWallMillis = wall;
     lastSteadyMillis = steady;
+  }
+
+  /** How long the machine has been awake since this began to look, as far as was found. */
+  synchronized long awakeMillis() {
+    tick();
+    return lastSteadyMillis - stoodMillis;
   }
 
   /** What is to be said before a heartbeat, if anything. */

@@ -27,10 +27,13 @@ final class StateModes {
 
   private final FileAttribute<?>[] folders;
   private final FileAttribute<?>[] files;
+  private final Set<PosixFilePermission> folderMode;
 
-  private StateModes(FileAttribute<?>[] folders, FileAttribute<?>[] files) {
+  private StateModes(
+      FileAttribute<?>[] folders, FileAttribute<?>[] files, Set<PosixFilePermission> folderMode) {
     this.folders = folders;
     this.files = files;
+    this.folderMode = folderMode;
   }
 
   /** Modes as a state folder has them now; one that is not there yet is made, for its owner. */
@@ -38,7 +41,7 @@ final class StateModes {
     Files.createDirectories(state.toAbsolutePath().getParent());
     if (Files.getFileAttributeView(state, PosixFileAttributeView.class) == null) {
       Files.createDirectories(state);
-      return new StateModes(new FileAttribute<?>[0], new FileAttribute<?>[0]);
+      return new StateModes(new FileAttribute<?>[0], new FileAttribute<?>[0], Set.of());
     }
     Files.createDirectories(state, PosixFilePermissions.asFileAttribute(OWNERS));
     Set<PosixFilePermission> folders = EnumSet.copyOf(OWNERS);
@@ -48,7 +51,7 @@ final class StateModes {
     }
     Set<PosixFilePermission> files = EnumSet.copyOf(folders);
     files.removeAll(RUNNING);
-    return new StateModes(attribute(folders), attribute(files));
+    return new StateModes(attribute(folders), attribute(files), folders);
   }
 
   private static FileAttribute<?>[] attribute(Set<PosixFilePermission> mode) {
@@ -58,6 +61,13 @@ final class StateModes {
   /** Makes a folder, and what is missing above it. */
   Path makeFolder(Path folder) throws IOException {
     return Files.createDirectories(folder, folders);
+  }
+
+  /** Gives a folder that was made by others the mode it has when it is made here. */
+  void close(Path folder) throws IOException {
+    if (!folderMode.isEmpty()) {
+      Files.setPosixFilePermissions(folder, folderMode);
+    }
   }
 
   /** Makes an empty file; one that is there keeps its mode and what is in it. */

@@ -27,7 +27,8 @@ final class TaskEnvironment {
   static final String USERS_LOCALE_VARIABLE = "WINDHOVER_LC_ALL";
 
   /**
-   * By what a worker is let in at its manager's port, and how large it is: not its tasks' business.
+   * By what a worker is let in at its manager's port and at a store, and how large it is: not its
+   * tasks' business.
    */
   private static final List<String> WORKERS_OWN =
       List.of(
@@ -38,7 +39,9 @@ final class TaskEnvironment {
           "WINDHOVER_JOIN_SECRET_FILE",
           "WINDHOVER_CORES_FILE",
           "WINDHOVER_KILL_ORDER",
-          ScaledClock.SINCE_VARIABLE);
+          ScaledClock.SINCE_VARIABLE,
+          "WINDHOVER_STORE",
+          "WINDHOVER_STORE_KEYS");
 
   private final boolean unicodeArrives;
   private final Lineage lineage;
@@ -60,9 +63,11 @@ final class TaskEnvironment {
   /**
    * Puts the variables into an environment.
    *
+   * @param goesOn whether the command finds in its folder what an earlier one has saved
    * @return those that would not arrive this way
    */
-  SortedMap<String, String> fill(Map<String, String> env, Order order) throws CannotStart {
+  SortedMap<String, String> fill(Map<String, String> env, Order order, boolean goesOn)
+      throws CannotStart {
     restoreLocale(env);
     WORKERS_OWN.forEach(env::remove);
     SortedMap<String, String> others = new TreeMap<>();
@@ -80,6 +85,11 @@ final class TaskEnvironment {
     env.put("SLURM_ARRAY_TASK_ID", index);
     env.put("AWS_BATCH_JOB_ARRAY_INDEX", index);
     env.put(Lineage.VARIABLE, lineage.value(order.ref().toString()));
+    if (goesOn) {
+      env.put("WINDHOVER_RESTART", "1");
+    } else {
+      env.remove("WINDHOVER_RESTART");
+    }
     if (order.deadlineAtMillis() == 0) {
       env.remove("WINDHOVER_DEADLINE");
     } else {

@@ -158,6 +158,11 @@ final class AgentMisfortuneTest {
     }
 
     @Override
+    public void checkpoint(AttemptRef ref) {
+      later(random.nextInt(2_000), () -> agent.saved(ref, now, 1, 1, now));
+    }
+
+    @Override
     public void stop(AttemptRef ref, long graceMillis) {
       later(
           random.nextInt(5_000),

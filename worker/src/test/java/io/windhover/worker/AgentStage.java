@@ -45,6 +45,11 @@ abstract class AgentStage {
       public void stop(AttemptRef ref, long graceMillis) {
         asked.add("stop " + ref + " in " + graceMillis);
       }
+
+      @Override
+      public void checkpoint(AttemptRef ref) {
+        asked.add("checkpoint " + ref);
+      }
     };
   }
 

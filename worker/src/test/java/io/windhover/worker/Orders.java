@@ -2,6 +2,7 @@ package io.windhover.worker;
 
 import io.windhover.wire.AttemptRef;
 import io.windhover.wire.Order;
+import io.windhover.wire.Saving;
 import io.windhover.wire.WorkerProfile;
 import java.nio.file.Path;
 import java.util.List;
@@ -59,6 +60,10 @@ final class Orders {
 
   /** The order of a task that says that it saves what it has done. */
   static Order checkpointing(Order o) {
+    return saving(new Saving(60_000), o);
+  }
+
+  static Order saving(Saving saving, Order o) {
     return new Order(
         o.ref(),
         o.jobName(),
@@ -72,7 +77,7 @@ final class Orders {
         o.memoryBytes(),
         o.timeoutMillis(),
         o.deadlineAtMillis(),
-        60_000);
+        saving);
   }
 
   private static Order with(

@@ -42,7 +42,9 @@ final class OutputCopiesTest {
   void begin() throws IOException {
     processes =
         new LocalProcesses(
-            ProcessSettings.ofPool(folder.resolve("state"), false), recorder, line -> {});
+            ProcessSettings.ofPool(folder.resolve("state"), false, StoreAccess.usual()),
+            recorder,
+            line -> {});
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/", this::take);
     server.start();

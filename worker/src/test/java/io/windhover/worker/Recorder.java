@@ -11,6 +11,10 @@ final class Recorder implements Runner.Listener {
   /** How an attempt ended. */
   record End(AttemptRef ref, Ending ending, long ranMillis, String tail) {}
 
+  /** What was made safe of an attempt. */
+  record Save(AttemptRef ref, long progressMillis, long tookMillis, long bytes) {}
+
+  private final BlockingQueue<Save> saved = new LinkedBlockingQueue<>();
   private final BlockingQueue<AttemptRef> started = new LinkedBlockingQueue<>();
   private final BlockingQueue<End> ended = new LinkedBlockingQueue<>();
   private final BlockingQueue<AttemptRef> cleaned = new LinkedBlockingQueue<>();
@@ -26,12 +30,21 @@ final class Recorder implements Runner.Listener {
   }
 
   @Override
+  public void saved(AttemptRef ref, long progressMillis, long tookMillis, long bytes) {
+    saved.add(new Save(ref, progressMillis, tookMillis, bytes));
+  }
+
+  @Override
   public void cleaned(AttemptRef ref) {
     cleaned.add(ref);
   }
 
   End end() {
     return next(ended);
+  }
+
+  Save save() {
+    return next(saved);
   }
 
   AttemptRef start() {

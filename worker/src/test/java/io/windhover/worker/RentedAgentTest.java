@@ -1,5 +1,6 @@
 package io.windhover.worker;
 
+import static io.windhover.worker.Orders.checkpointing;
 import static io.windhover.worker.Orders.order;
 import static io.windhover.worker.Orders.ref;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -62,6 +63,23 @@ final class RentedAgentTest {
     agent.ended(ref(7), new Ending.Stopped(), 10, "", now);
     pass(60_000);
     assertThat(agent.left()).isTrue();
+  }
+
+  @Test
+  void savesWhatItRunsBeforeItLeavesForGood() {
+    agent.received(new ToWorker.Execute(checkpointing(order(8, "y"))), now);
+    agent.started(ref(8), now);
+    long lastSaved = 0;
+    while (!stage.asked.contains("stop 1/8#1 in " + SETTINGS.graceMillis())) {
+      pass(1_000);
+      if (stage.asked.contains("checkpoint 1/8#1")) {
+        assertThat(stage.asked).as("first it is saved").noneMatch(wish -> wish.startsWith("stop"));
+        stage.wishes();
+        lastSaved = now;
+        agent.saved(ref(8), now, 10, 5, now);
+      }
+    }
+    assertThat(now - lastSaved).isLessThanOrEqualTo(1_000);
   }
 
   @Test

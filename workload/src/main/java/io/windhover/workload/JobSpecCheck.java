@@ -1,5 +1,6 @@
 package io.windhover.workload;
 
+import io.windhover.core.model.CheckpointWay;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobRules;
 import io.windhover.core.model.JobSpec;
@@ -88,6 +89,11 @@ public final class JobSpecCheck {
     range(group.retries(), 0, JobRules.RETRIES_MAX, path + "retries");
     span(group.timeoutMillis(), path + "timeout");
     span(group.checkpointEveryMillis(), path + "checkpoint.every");
+    require(
+        CheckpointWay.canonical(group.checkpointHow()).equals(Optional.of(group.checkpointHow())),
+        path + "checkpoint.how",
+        Shown.quoted(group.checkpointHow()) + " is no way to save; " + CheckpointWay.EXPECTED);
+    text(group.checkpointHow(), path + "checkpoint.how");
     runtime(group.runtime(), path + "runtime");
     need(group.need(), path);
     script(group.script(), path);

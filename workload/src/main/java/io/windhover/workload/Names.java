@@ -36,7 +36,7 @@ final class Names {
   static final List<String> SUBMITTED_TASK_FIELDS =
       Stream.concat(TASK_FIELDS.stream(), Stream.of("commands", "numbers")).toList();
 
-  static final List<String> CHECKPOINT_FIELDS = List.of("every");
+  static final List<String> CHECKPOINT_FIELDS = List.of("every", "how");
 
   /** Behind the name of an array in {@code after}: only its task of the same index. */
   static final String SAME_INDEX = "/{index}";

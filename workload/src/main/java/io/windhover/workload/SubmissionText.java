@@ -108,6 +108,9 @@ public final class SubmissionText {
     if (group.checkpointEveryMillis() > 0) {
       json.writeObjectFieldStart("checkpoint");
       json.writeStringField("every", span(group.checkpointEveryMillis()));
+      if (!group.checkpointHow().isEmpty()) {
+        json.writeStringField("how", group.checkpointHow());
+      }
       json.writeEndObject();
     }
     writeNames("after", group.after().stream().map(g -> before(g, group, groups)).toList(), json);

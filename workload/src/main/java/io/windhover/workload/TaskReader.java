@@ -1,5 +1,6 @@
 package io.windhover.workload;
 
+import io.windhover.core.model.CheckpointWay;
 import io.windhover.core.model.JobRules;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Need;
@@ -57,12 +58,14 @@ final class TaskReader {
                 .orElse(true),
             whole(task, "retries", 0, JobRules.RETRIES_MAX, 0),
             task.value("timeout").map(n -> values.spanMillis(n, task.path("timeout"))).orElse(0L),
-            task.value("checkpoint")
-                .map(n -> checkpointEvery(n, task.path("checkpoint")))
-                .orElse(0L),
+            0,
             List.of(),
             whole(task, "parallel", 1, JobSpec.TASKS_MAX, 0));
-    return new TaskDraft(group, nameNode.orElse(node).line(), path, after(task));
+    TaskGroup saving =
+        task.value("checkpoint")
+            .map(n -> checkpoint(n, task.path("checkpoint"), group))
+            .orElse(group);
+    return new TaskDraft(saving, nameNode.orElse(node).line(), path, after(task));
   }
 
   private int whole(Section task, String name, int min, int max, int otherwise) {
@@ -188,17 +191,29 @@ final class TaskReader {
     return new RuntimeEstimate(-1, millisByType);
   }
 
-  private long checkpointEvery(Node node, String path) {
+  private TaskGroup checkpoint(Node node, String path, TaskGroup group) {
     if (!(node instanceof Node.Fields map)) {
       values.wrong(node, path, Shown.node(node) + " is not a map; expected one like {every: 5m}");
-      return 0;
+      return group;
     }
     var checkpoint = new Section(map, path, Names.CHECKPOINT_FIELDS, "checkpoint", problems);
     Optional<Node> every = checkpoint.value("every");
     if (checkpoint.lacks("every")) {
       problems.add(map.line(), checkpoint.path("every"), "is missing; expected a span like 5m");
     }
-    return every.map(n -> values.spanMillis(n, checkpoint.path("every"))).orElse(0L);
+    long everyMillis = every.map(n -> values.spanMillis(n, checkpoint.path("every"))).orElse(0L);
+    String how = checkpoint.value("how").map(n -> how(n, checkpoint.path("how"))).orElse("");
+    return group.withCheckpoint(everyMillis, how);
+  }
+
+  private String how(Node node, String path) {
+    String text = values.written(node, path);
+    Optional<String> how = CheckpointWay.canonical(text);
+    if (how.isEmpty() || !JobRules.isForPrograms(text) || JobRules.isTooLong(text)) {
+      values.wrong(node, path, Shown.node(node) + " is no way to save; " + CheckpointWay.EXPECTED);
+      return "";
+    }
+    return how.get();
   }
 
   private static Node stem(Node.Text text) {

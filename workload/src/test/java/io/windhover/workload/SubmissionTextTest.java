@@ -38,7 +38,7 @@ class SubmissionTextTest {
           timeout: 10m
           cleanup: rm -rf scratch
           env: {MODE: slow}
-          checkpoint: {every: 1500ms}
+          checkpoint: {every: 1500ms, how: 'command ./save.sh "a b"'}
           after: [first]
         - name: check
           count: 1000

@@ -1,5 +1,6 @@
 package io.windhover.app.cloud;
 
+import io.windhover.app.checkpoint.CheckpointStore;
 import io.windhover.app.local.EngineParts;
 import io.windhover.app.local.RentedTotals;
 import io.windhover.app.local.RunEngine;
@@ -39,6 +40,7 @@ final class CloudEngine implements RunEngine {
   private final Tenancy tenancy;
   private final GivingBack givingBack;
   private final CloudPort port;
+  private final Optional<CheckpointStore> checkpoints;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(CloudEngine::daemon);
   private final CompletableFuture<String> stuck = new CompletableFuture<>();
@@ -60,6 +62,8 @@ final class CloudEngine implements RunEngine {
     this.parts = parts;
     Path folder = parts.settings().folder();
     this.manager = new Manager(parts.scheduler(), parts.store(), settings(cloud), parts.watch());
+    this.checkpoints =
+        cloud.store().map(place -> CheckpointStore.of(place, manager, parts.audience()::trouble));
     this.tenancy =
         new Tenancy(cloud, maker, folder, parts.store(), manager, parts.audience()::trouble);
     this.loop = new ManagerLoop(manager, tenancy::nowMillis, cloud.speed(), LONGEST_WAIT_MILLIS);
@@ -205,6 +209,7 @@ final class CloudEngine implements RunEngine {
     timer.shutdownNow();
     port.close();
     loop.close();
+    checkpoints.ifPresent(CheckpointStore::close);
     tenancy.close();
     RentedTotals read =
         new RentedTotalsReader(parts.store(), parts.scheduler(), tenancy.nowMillis())

@@ -13,11 +13,13 @@ import io.windhover.manager.ManagerLoop;
 import io.windhover.store.Store;
 import io.windhover.workload.Durations;
 import io.windhover.workload.scenario.CloudFile;
+import io.windhover.workload.scenario.StorePlace;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -108,6 +110,11 @@ public final class CloudOfPool implements PoolCloud {
   @Override
   public double speed() {
     return cloud.speed();
+  }
+
+  @Override
+  public Optional<StorePlace> store() {
+    return cloud.store();
   }
 
   @Override

@@ -13,10 +13,12 @@ import io.windhover.core.model.CheckpointCost;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.Limits;
+import io.windhover.core.model.Market;
 import io.windhover.core.model.Money;
 import io.windhover.core.model.Offer;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.Policy;
+import io.windhover.core.policy.Trait;
 import io.windhover.host.ScaledClock;
 import io.windhover.policies.LiveFit;
 import io.windhover.workload.PolicyChoice;
@@ -100,6 +102,7 @@ public final class CloudSite implements RunSite {
   public void refuseImpossible(Policy policy, JobSpec job, long nowMillis) {
     refuseMoment(job);
     JobSpec due = due(job, nowMillis);
+    refuseInterruptions(policy, job);
     Obstacle.of(due, offers, policy)
         .ifPresent(
             found -> {
@@ -118,6 +121,25 @@ public final class CloudSite implements RunSite {
           "deadline: cloud %s has a clock of its own (speed); expected a time span, such as 2h"
               .formatted(cloud.name()));
     }
+  }
+
+  /** What loses all its work when it is interrupted is not put where that is the custom. */
+  private void refuseInterruptions(Policy policy, JobSpec job) {
+    boolean spot =
+        !policy.traits().contains(Trait.RENTS_NO_SPOT)
+            && offers.stream().anyMatch(offer -> offer.market() != Market.ON_DEMAND);
+    job.groups().stream()
+        .filter(group -> spot && !group.interruptible())
+        .findFirst()
+        .ifPresent(
+            group -> {
+              throw new CommandFailure(
+                  ExitCode.IMPOSSIBLE,
+                  "task %s says interruptible: false, and policy %s may put it on a spot machine,"
+                          .formatted(group.name(), policy.name())
+                      + " which can be frozen or taken away; choose a policy that rents on demand"
+                      + " only, such as workflow, or leave spot machines out of the cloud file");
+            });
   }
 
   private void refuseWithoutMoney(JobSpec due, Policy policy) {

@@ -2,6 +2,7 @@ package io.windhover.app.cloud;
 
 import io.windhover.app.CommandFailure;
 import io.windhover.app.ExitCode;
+import io.windhover.app.checkpoint.CheckpointStore;
 import io.windhover.app.pool.local.PoolProgram;
 import io.windhover.app.port.WorkerJar;
 import io.windhover.app.simulate.ScenarioRun;
@@ -30,6 +31,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -83,6 +85,7 @@ public final class MachinesHere {
               variables.put("WINDHOVER_PATIENCE", start.patienceMillis() / 1_000 + "s");
             });
     cloud.harvest().ifPresent(h -> variables.put("WINDHOVER_KILL_ORDER", h.killOrder()));
+    storeKeys(cloud).ifPresent(file -> variables.put("WINDHOVER_STORE_KEYS", file.toString()));
     var manager =
         use.start()
             .map(start -> InetSocketAddress.createUnresolved(start.host(), start.port()))
@@ -116,6 +119,15 @@ public final class MachinesHere {
     }
   }
 
+  private static Optional<Path> storeKeys(CloudFile cloud) {
+    try {
+      return CheckpointStore.keysFor(cloud.store(), cloud.local().dir());
+    } catch (IOException e) {
+      throw new CommandFailure(
+          ExitCode.IMPOSSIBLE, "cloud %s: %s".formatted(cloud.name(), e.getMessage()), e);
+    }
+  }
+
   /** Is the cloud of a file until nobody needs it any more. */
   public static void serve(CloudFile cloud, Consumer<String> says)
       throws IOException, InterruptedException {
@@ -136,7 +148,7 @@ public final class MachinesHere {
   public static List<Offer> offers(CloudFile cloud) {
     return cloud
         .harvest()
-        .map(harvest -> HarvestTraceCloud.offers(harvest.trace(), HarvestPrices.USUAL))
+        .map(h -> HarvestTraceCloud.offers(h.trace(), HarvestPrices.USUAL, h.startUpMillis()))
         .orElseGet(() -> cloud.catalogue().orElseThrow().offers());
   }
 

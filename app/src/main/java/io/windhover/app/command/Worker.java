@@ -28,6 +28,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -139,6 +140,8 @@ public final class Worker implements Callable<Integer> {
       description = "between asking a task to end and killing it (default: 5s)")
   private String grace;
 
+  @Mixin private WorkerStoreOptions stores;
+
   @Override
   public Integer call() {
     PrintWriter out = command.commandLine().getOut();
@@ -193,7 +196,8 @@ public final class Worker implements Callable<Integer> {
         config.heartbeatMillis(),
         Duration.ofMillis(parsed("--grace", grace, Durations::parseMillis)),
         PoolWorkerSettings.PATIENCE_MILLIS,
-        OwnTerminal.controlsUs());
+        OwnTerminal.controlsUs(),
+        stores.access());
   }
 
   private WorkerConfig config() {

@@ -97,10 +97,10 @@ public final class LivePaper implements Reproduction {
         told.live().inTime() && told.simulated().inTime(),
         "live %s, simulated %s".formatted(inTime(told.live()), inTime(told.simulated())));
     findings.check(
-        story.name() + ": the same attempts ended by a shrink",
-        told.live().squeezedOut().equals(told.simulated().squeezedOut()),
+        story.name() + ": as many attempts ended by a shrink on each machine",
+        told.live().squeezedOutOn().equals(told.simulated().squeezedOutOn()),
         "live %s, simulated %s"
-            .formatted(told.live().squeezedOut(), told.simulated().squeezedOut()));
+            .formatted(told.live().squeezedOutOn(), told.simulated().squeezedOutOn()));
     int most = Math.max(told.live().mostAtOnce(), told.simulated().mostAtOnce());
     findings.check(
         story.name() + ": small", most <= MACHINES_MAX, most + " machines at once at the most");

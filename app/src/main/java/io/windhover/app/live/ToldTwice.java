@@ -3,9 +3,13 @@ package io.windhover.app.live;
 import io.windhover.core.event.Event;
 import io.windhover.core.event.Failure;
 import io.windhover.core.model.AttemptId;
+import io.windhover.simulator.record.AttemptRecord;
 import io.windhover.simulator.record.RunRecord;
+import io.windhover.simulator.record.TaskRecord;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** What became of a story on real machines and in the simulator. */
@@ -29,6 +33,22 @@ record ToldTwice(Side live, Side simulated) {
 
     double minutes() {
       return record.makespanMillis() / 60_000.0;
+    }
+
+    /**
+     * How many attempts ended on each machine because it had shrunk. Which of several equal tasks a
+     * machine was given depends on which machine came first by a hair.
+     */
+    SortedMap<Integer, Integer> squeezedOutOn() {
+      SortedMap<Integer, Integer> ended = new TreeMap<>();
+      for (TaskRecord task : record.tasks()) {
+        for (AttemptRecord attempt : task.attempts()) {
+          if (squeezedOut.contains(new AttemptId(task.id(), attempt.number()))) {
+            ended.merge(attempt.machine(), 1, Integer::sum);
+          }
+        }
+      }
+      return ended;
     }
 
     /** How many machines were rented at one time, those that were starting up included. */

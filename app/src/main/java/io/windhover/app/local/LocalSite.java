@@ -44,7 +44,7 @@ final class LocalSite implements RunSite {
 
   @Override
   public Optional<String> refusal(Policy policy) {
-    return LiveFit.refusal(policy);
+    return LiveFit.refusal(policy, false);
   }
 
   @Override

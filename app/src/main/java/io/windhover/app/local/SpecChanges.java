@@ -1,6 +1,7 @@
 package io.windhover.app.local;
 
 import io.windhover.app.state.KnownTask;
+import io.windhover.core.model.CheckpointWay;
 import io.windhover.core.model.Deadline;
 import io.windhover.core.model.JobSpec;
 import io.windhover.core.model.RuntimeEstimate;
@@ -53,6 +54,7 @@ final class SpecChanges {
       parts.add(List.of(group.name(), group.count(), group.kind(), group.need(), group.after()));
       parts.add(List.of(group.runtime(), group.priority(), group.interruptible()));
       parts.add(List.of(group.retries(), group.timeoutMillis(), group.checkpointEveryMillis()));
+      parts.add(group.checkpointHow());
       parts.add(List.of(group.byIndex(), group.parallel()));
     }
     return parts;
@@ -93,6 +95,11 @@ final class SpecChanges {
     field(at + "kind", a.kind(), b.kind());
     field(at + "interruptible", a.interruptible(), b.interruptible());
     field(at + "checkpoint", span(a.checkpointEveryMillis()), span(b.checkpointEveryMillis()));
+    field(at + "checkpoint.how", how(a), how(b));
+  }
+
+  private static String how(TaskGroup group) {
+    return CheckpointWay.text(group.checkpointHow());
   }
 
   private void field(String name, Object a, Object b) {

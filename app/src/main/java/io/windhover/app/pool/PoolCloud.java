@@ -7,8 +7,10 @@ import io.windhover.manager.LeaseDoor;
 import io.windhover.manager.Manager;
 import io.windhover.manager.ManagerLoop;
 import io.windhover.store.Store;
+import io.windhover.workload.scenario.StorePlace;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -31,6 +33,9 @@ public interface PoolCloud extends AutoCloseable {
 
   /** How much faster its clock goes than this machine's. */
   double speed();
+
+  /** Where what tasks save is kept, when the cloud's file says so. */
+  Optional<StorePlace> store();
 
   /** The time by which the manager must count. */
   long nowMillis();

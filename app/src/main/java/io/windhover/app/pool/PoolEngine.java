@@ -1,5 +1,6 @@
 package io.windhover.app.pool;
 
+import io.windhover.app.checkpoint.CheckpointStore;
 import io.windhover.app.port.ManagerPort;
 import io.windhover.app.settings.ManagerConfig;
 import io.windhover.app.settings.PortConfig;
@@ -55,6 +56,7 @@ final class PoolEngine implements AutoCloseable {
   private final ExecutorService deskThread;
   private final TickThread timer;
   private final String remembered;
+  private final Optional<CheckpointStore> checkpoints;
   private boolean started;
   private volatile boolean closing;
 
@@ -82,6 +84,11 @@ final class PoolEngine implements AutoCloseable {
     var turns = new TurnLog(log, scheduler.world(), this::ownerOf, this::progressOf);
     this.manager = new Manager(scheduler, store, settings(config), turns);
     manager.onTrouble(turns::sourceFailed);
+    this.checkpoints =
+        config
+            .store()
+            .or(() -> cloud.flatMap(PoolCloud::store))
+            .map(place -> CheckpointStore.of(place, manager, line -> log.warn("store", line)));
     this.loop = new ManagerLoop(manager, this::nowMillis, speed(), LONGEST_WAIT_MILLIS);
     loop.timed(turns::took);
     Optional<LeaseDoor> leases = cloud.map(rents -> rents.rentFor(manager, folder, store));
@@ -371,6 +378,7 @@ final class PoolEngine implements AutoCloseable {
     port.ifPresent(ManagerPort::close);
     link.close();
     loop.close();
+    checkpoints.ifPresent(CheckpointStore::close);
     cloud.ifPresent(PoolCloud::close);
     deskThread.shutdownNow();
   }

@@ -9,6 +9,8 @@ import io.windhover.store.Store.Durability;
 import io.windhover.workload.Node;
 import io.windhover.workload.PolicyChoice;
 import io.windhover.workload.PolicyReader;
+import io.windhover.workload.scenario.StorePlace;
+import io.windhover.workload.scenario.StoreReader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +32,7 @@ import java.util.stream.Stream;
  *     it takes anything; 0 for not at all
  * @param keeping how long finished jobs and the journal are kept
  * @param cloud the cloud file by which it rents machines, if it does
+ * @param store where what tasks save is kept; empty when nobody keeps it
  */
 public record ManagerConfig(
     String domain,
@@ -42,7 +45,8 @@ public record ManagerConfig(
     long settlingMillis,
     Durability durability,
     Keeping keeping,
-    Optional<Path> cloud) {
+    Optional<Path> cloud,
+    Optional<StorePlace> store) {
   /**
    * An XMPP server of which the manager is a component.
    *
@@ -72,7 +76,8 @@ public record ManagerConfig(
           "finishedJobs",
           "failedJobs",
           "keepFinished",
-          "journalSteps");
+          "journalSteps",
+          "store");
 
   /** Of a manager without an XMPP server: accounts are then those of the domain pool. */
   private static final String DOMAIN_AT_PORT = "manager.pool";
@@ -133,12 +138,15 @@ public record ManagerConfig(
         port,
         manager.folder("dir", ".windhover/" + (domain.isEmpty() ? "manager" : domain)),
         new AccountRulesReader(file, manager).read(domain),
-        policy(file, manager, cloud.isPresent()),
+        policy(file, manager, cloud.isPresent(), manager.value("store").isPresent()),
         manager.spanMillis("silence", SILENCE_MILLIS, 1_000, SILENCE_MILLIS_MAX),
         manager.spanMillis("settling", SETTLING_MILLIS, 0, SETTLING_MILLIS_MAX),
         Durability.valueOf(durability.toUpperCase(Locale.ROOT).replace('-', '_')),
         keeping(manager),
-        cloud);
+        cloud,
+        manager
+            .value("store")
+            .flatMap(n -> new StoreReader(file.problems, file::resolve).read(n, "store")));
   }
 
   private static Keeping keeping(ConfigSection manager) {
@@ -175,7 +183,8 @@ public record ManagerConfig(
     return durability.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  private static PolicyChoice policy(ConfigFile file, ConfigSection manager, boolean rents) {
+  private static PolicyChoice policy(
+      ConfigFile file, ConfigSection manager, boolean rents, boolean stored) {
     PolicyChoice usual = rents ? HADS : MATCH;
     PolicyChoice choice =
         manager.value("policy").map(n -> PolicyReader.read(n, file.values)).orElse(usual);
@@ -184,7 +193,7 @@ public record ManagerConfig(
         Policy policy =
             PolicyRegistry.make(
                 choice.name(), new TreeMap<>(choice.settings()), PolicyRegistry.Machines.FIXED);
-        (rents ? LiveFit.refusalOfRenting(policy) : LiveFit.refusal(policy))
+        (rents ? LiveFit.refusalOfRenting(policy) : LiveFit.refusal(policy, stored))
             .ifPresent(line -> file.problems.add(choice.line(), "policy", line));
       } catch (IllegalArgumentException e) {
         file.problems.add(choice.line(), "policy", String.valueOf(e.getMessage()));

@@ -51,15 +51,16 @@ final class ModuleArrowsTest {
     "store, host",
     "capacity, core",
     "manager, core capacity wire store",
-    "worker, host wire",
-    "workerprogram, host wire worker",
+    "depot,",
+    "worker, host wire depot",
+    "workerprogram, host wire depot worker",
     "rental, core capacity simulator",
     "local, core capacity simulator rental host",
     "hook, core capacity workload host",
     "virtual, core capacity simulator rental wire store manager worker",
     "experiments, core policies placement workload simulator wire store manager worker virtual",
-    "app, core policies placement workload simulator capacity local hook host xmpp.server http wire"
-        + " store manager worker virtual experiments",
+    "app, core policies placement workload simulator capacity depot local hook host xmpp.server"
+        + " http wire store manager worker virtual experiments",
   })
   void usesOnlyItsArrows(String module, String mayUse) {
     String[] allowed =
@@ -133,6 +134,7 @@ final class ModuleArrowsTest {
             .that()
             .resideInAnyPackage(
                 ROOT + "host..",
+                ROOT + "depot..",
                 ROOT + "worker..",
                 ROOT + "workerprogram..",
                 ROOT + "wire",

@@ -143,6 +143,21 @@ final class Ec2HookIT {
   }
 
   @Test
+  void whatARequestHasLaunchedAgainIsEndedWithItsLease() throws Exception {
+    String lastsTheSecondTime = "test -d ../i-00000000000000002 && sleep 1000; exit 0";
+    assertThat(ask("wh-1", "spot", lastsTheSecondTime)).isEqualTo("{\"version\": 1}");
+    while (!stub.alive().isEmpty()) {
+      Thread.sleep(20);
+    }
+    stub.relaunch();
+
+    assertThat(hook("survey", "")).contains("{\"lease\": \"wh-1\", \"state\": \"starting\"}");
+    assertThat(stub.alive()).hasSize(1);
+    assertThat(hook("release", ", \"lease\": \"wh-1\"")).isEqualTo("{\"version\": 1}");
+    assertThat(hook("survey", "")).contains("\"lease\": \"wh-1\", \"state\": \"ended\"");
+  }
+
+  @Test
   void aWrongKeyIsSaidBeforeAnythingIsRented() throws Exception {
     environment.put("AWS_SECRET_ACCESS_KEY", "wrong");
 

@@ -126,23 +126,23 @@ final class Ec2Stub implements AutoCloseable {
     };
   }
 
-  /** Persistent requests whose instances have ended launch others. */
+  /** Persistent requests whose instances have ended launch others, without their tags. */
   synchronized void relaunch() {
     for (SpotRequest request : requests.values()) {
       StubInstance of = instances.get(request.instance);
       if (request.state.equals("active") && of != null && of.state().equals("terminated")) {
-        request.instance = launch(request.call).id;
+        request.instance = launch(request.call, Map.of()).id;
       }
     }
   }
 
-  private StubInstance launch(Map<String, String> call) {
+  private StubInstance launch(Map<String, String> call, Map<String, String> tags) {
     String id = "i-%017x".formatted(instances.size() + 1);
     var instance =
         new StubInstance(
             id,
             call.get("ClientToken"),
-            tags(call),
+            tags,
             Base64.getDecoder().decode(call.get("UserData")),
             folder.resolve(id),
             environment);
@@ -169,7 +169,7 @@ final class Ec2Stub implements AutoCloseable {
         || (spot && Instant.parse(call.get(options + "ValidUntil")).isBefore(Instant.now()))) {
       return error("InvalidParameterCombination", "not what a machine that hibernates needs");
     }
-    StubInstance instance = launch(call);
+    StubInstance instance = launch(call, tags(call));
     launches.put(call.get("ClientToken"), call);
     if (spot) {
       String id = "sir-%08d".formatted(requests.size() + 1);

@@ -15,6 +15,7 @@ import io.windhover.store.SqliteStore;
 import io.windhover.store.Store;
 import io.windhover.store.StoreView;
 import io.windhover.workload.JobFileReader;
+import io.windhover.workload.scenario.StorePlace;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -111,6 +112,11 @@ final class RentingPool implements AutoCloseable {
     @Override
     public double speed() {
       return 1;
+    }
+
+    @Override
+    public Optional<StorePlace> store() {
+      return Optional.empty();
     }
 
     @Override

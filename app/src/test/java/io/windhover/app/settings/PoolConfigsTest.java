@@ -7,6 +7,7 @@ import io.windhover.app.CommandFailure;
 import io.windhover.host.ThisMachine;
 import io.windhover.manager.Keeping;
 import io.windhover.store.Store.Durability;
+import io.windhover.workload.scenario.StorePlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,6 +75,7 @@ final class PoolConfigsTest {
             failedJobs: 5
             keepFinished: 7d
             journalSteps: 3000
+            store: kept
             """);
 
     assertThat(manager.xmpp().orElseThrow().server()).hasToString("127.0.0.1:5275");
@@ -87,6 +89,7 @@ final class PoolConfigsTest {
     assertThat(manager.settlingMillis()).isEqualTo(7_000);
     assertThat(manager.durability()).isEqualTo(Durability.PROCESS_CRASH);
     assertThat(manager.keeping()).isEqualTo(new Keeping(20, 5, 7 * 86_400_000L, 3_000));
+    assertThat(manager.store()).contains(StorePlace.of(dir.resolve("kept")));
   }
 
   @Test

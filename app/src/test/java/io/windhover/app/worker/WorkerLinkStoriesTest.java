@@ -23,6 +23,7 @@ import io.windhover.wire.xmpp.worker.StanzaWorkerLink;
 import io.windhover.worker.AgentSettings;
 import io.windhover.worker.LocalWorker;
 import io.windhover.worker.ProcessSettings;
+import io.windhover.worker.StoreAccess;
 import io.windhover.xmpp.server.PrivateServer;
 import io.windhover.xmpp.server.ServerKind;
 import java.io.IOException;
@@ -32,6 +33,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,7 +60,8 @@ final class WorkerLinkStoriesTest {
         new LocalWorker(
             profile,
             AgentSettings.DEFAULT,
-            ProcessSettings.ofPool(temporary.resolve("state"), false),
+            ProcessSettings.ofPool(
+                temporary.resolve("state"), false, new StoreAccess("", Optional.empty(), Map.of())),
             notice -> {});
     var settings =
         new ClientSettings(

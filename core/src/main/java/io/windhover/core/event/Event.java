@@ -134,8 +134,16 @@ public sealed interface Event
    *
    * @param progressMillis run time of this attempt that need not be repeated; time spent on writing
    *     checkpoints does not count
+   * @param tookMillis how long it took to make it safe; 0 when nobody has measured it
+   * @param bytes how much is kept; 0 when nobody has counted
    */
-  record AttemptCheckpointed(AttemptId attempt, long progressMillis) implements AttemptChange {
+  record AttemptCheckpointed(AttemptId attempt, long progressMillis, long tookMillis, long bytes)
+      implements AttemptChange {
+    /** One that nobody has measured. */
+    public AttemptCheckpointed(AttemptId attempt, long progressMillis) {
+      this(attempt, progressMillis, 0, 0);
+    }
+
     @Override
     public void tell(EventReader reader) {
       reader.attemptCheckpointed(this);

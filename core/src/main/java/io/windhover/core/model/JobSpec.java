@@ -8,8 +8,9 @@ import java.util.List;
  *
  * @param folder where commands run; empty when the job can only be simulated
  * @param keepGoing whether the other tasks still run after one has failed for good
- * @param savable whether checkpoints can be written of its tasks: of simulated work always, of real
- *     work where somebody keeps what the tasks write
+ * @param savable whether checkpoints can be written of all its tasks, as of simulated work always
+ * @param stored whether what its tasks save is kept where it outlives their machines: of real work,
+ *     checkpoints can be written of those that say so then
  */
 public record JobSpec(
     String name,
@@ -17,7 +18,8 @@ public record JobSpec(
     Deadline deadline,
     boolean keepGoing,
     List<TaskGroup> groups,
-    boolean savable) {
+    boolean savable,
+    boolean stored) {
   public JobSpec {
     groups = List.copyOf(groups);
     if (groups.isEmpty()) {
@@ -49,12 +51,19 @@ public record JobSpec(
   /** One of which no checkpoints can be written. */
   public JobSpec(
       String name, String folder, Deadline deadline, boolean keepGoing, List<TaskGroup> groups) {
-    this(name, folder, deadline, keepGoing, groups, false);
+    this(name, folder, deadline, keepGoing, groups, false, false);
   }
 
-  /** The same job, where checkpoints can be written. */
+  /** The same job, where checkpoints can be written of all its tasks. */
   public JobSpec saved() {
-    return new JobSpec(name, folder, deadline, keepGoing, groups, true);
+    return new JobSpec(name, folder, deadline, keepGoing, groups, true, stored);
+  }
+
+  /** The same job, where somebody keeps what tasks save, or nobody does. */
+  public JobSpec stored(boolean kept) {
+    return kept == stored
+        ? this
+        : new JobSpec(name, folder, deadline, keepGoing, groups, savable, kept);
   }
 
   /** Task indexes are ints; this leaves ample head-room below the largest one. */
@@ -71,7 +80,7 @@ public record JobSpec(
         groups.stream()
             .map(group -> group.withAfter(group.after(), List.of()).withParallel(0))
             .toList();
-    return new JobSpec(name, folder, deadline, keepGoing, whole, savable);
+    return new JobSpec(name, folder, deadline, keepGoing, whole, savable, stored);
   }
 
   public int taskCount() {

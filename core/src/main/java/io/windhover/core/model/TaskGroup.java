@@ -15,6 +15,8 @@ import java.util.List;
  * @param byIndex those of {@code after} of which only the task of the same index must have
  *     succeeded; who knows nothing of this and waits for the whole group errs on the safe side
  * @param parallel how many of its tasks may run at once; 0 for no limit
+ * @param checkpointHow how what a task saves is got hold of, as {@link CheckpointWay} has it; empty
+ *     for the files it writes by itself
  */
 public record TaskGroup(
     String name,
@@ -30,7 +32,8 @@ public record TaskGroup(
     long timeoutMillis,
     long checkpointEveryMillis,
     List<Integer> byIndex,
-    int parallel) {
+    int parallel,
+    String checkpointHow) {
   public TaskGroup {
     if (count < 1
         || retries < 0
@@ -81,7 +84,42 @@ public record TaskGroup(
         timeoutMillis,
         checkpointEveryMillis,
         List.of(),
-        0);
+        0,
+        "");
+  }
+
+  /** A group whose tasks write what they save by themselves, if they save anything. */
+  public TaskGroup(
+      String name,
+      int count,
+      Script script,
+      String kind,
+      Need need,
+      List<Integer> after,
+      RuntimeEstimate runtime,
+      int priority,
+      boolean interruptible,
+      int retries,
+      long timeoutMillis,
+      long checkpointEveryMillis,
+      List<Integer> byIndex,
+      int parallel) {
+    this(
+        name,
+        count,
+        script,
+        kind,
+        need,
+        after,
+        runtime,
+        priority,
+        interruptible,
+        retries,
+        timeoutMillis,
+        checkpointEveryMillis,
+        byIndex,
+        parallel,
+        "");
   }
 
   public TaskGroup withCount(int newCount) {
@@ -99,7 +137,8 @@ public record TaskGroup(
         timeoutMillis,
         checkpointEveryMillis,
         byIndex,
-        parallel);
+        parallel,
+        checkpointHow);
   }
 
   public TaskGroup withNeed(Need newNeed) {
@@ -117,7 +156,8 @@ public record TaskGroup(
         timeoutMillis,
         checkpointEveryMillis,
         byIndex,
-        parallel);
+        parallel,
+        checkpointHow);
   }
 
   /** Those of them that were by index stay so. */
@@ -136,7 +176,8 @@ public record TaskGroup(
         timeoutMillis,
         checkpointEveryMillis,
         byIndex.stream().filter(newAfter::contains).toList(),
-        parallel);
+        parallel,
+        checkpointHow);
   }
 
   public TaskGroup withAfter(List<Integer> newAfter, List<Integer> newByIndex) {
@@ -154,7 +195,8 @@ public record TaskGroup(
         timeoutMillis,
         checkpointEveryMillis,
         newByIndex,
-        parallel);
+        parallel,
+        checkpointHow);
   }
 
   public TaskGroup withRuntime(RuntimeEstimate newRuntime) {
@@ -172,7 +214,8 @@ public record TaskGroup(
         timeoutMillis,
         checkpointEveryMillis,
         byIndex,
-        parallel);
+        parallel,
+        checkpointHow);
   }
 
   public TaskGroup withRetries(int newRetries) {
@@ -190,7 +233,8 @@ public record TaskGroup(
         timeoutMillis,
         checkpointEveryMillis,
         byIndex,
-        parallel);
+        parallel,
+        checkpointHow);
   }
 
   public TaskGroup withParallel(int newParallel) {
@@ -208,6 +252,27 @@ public record TaskGroup(
         timeoutMillis,
         checkpointEveryMillis,
         byIndex,
-        newParallel);
+        newParallel,
+        checkpointHow);
+  }
+
+  /** The same tasks, whose work is saved so. */
+  public TaskGroup withCheckpoint(long everyMillis, String how) {
+    return new TaskGroup(
+        name,
+        count,
+        script,
+        kind,
+        need,
+        after,
+        runtime,
+        priority,
+        interruptible,
+        retries,
+        timeoutMillis,
+        everyMillis,
+        byIndex,
+        parallel,
+        how);
   }
 }

@@ -1,11 +1,16 @@
 package io.windhover.core.policy;
 
+import io.windhover.core.model.CheckpointCost;
+import io.windhover.core.model.CheckpointWay;
 import io.windhover.core.model.TaskGroup;
 import io.windhover.core.model.TaskId;
 import java.util.PrimitiveIterator;
 
 /** One group of alike tasks as a policy sees it. */
 public interface GroupView {
+  /** What a checkpoint is reckoned to take at least, once it was measured. */
+  long DUMP_MILLIS_MIN = 1_000;
+
   JobView job();
 
   /** Its place among the groups of the job. */
@@ -48,7 +53,24 @@ public interface GroupView {
 
   /** Whether checkpoints can be written of its tasks; where not, none may be asked for. */
   default boolean savable() {
-    return job().spec().savable();
+    return job().spec().savable()
+        || (job().spec().stored()
+            && spec().checkpointEveryMillis() > 0
+            && CheckpointWay.canBeAsked(spec().checkpointHow()));
+  }
+
+  /** How long checkpoints of its tasks have taken of late; -1 before the first was measured. */
+  long usualDumpMillis();
+
+  /**
+   * The same, or what is reckoned with as long as nothing was measured. Never less than a second:
+   * besides the copy each checkpoint costs messages, calls to a store and a step.
+   */
+  default long dumpMillis(CheckpointCost reckoned) {
+    long usual = usualDumpMillis();
+    return usual < 0
+        ? reckoned.dumpMillis(spec().need().memoryBytes())
+        : Math.max(usual, DUMP_MILLIS_MIN);
   }
 
   /** Whether checkpoints may keep parts of some of its tasks safe. */

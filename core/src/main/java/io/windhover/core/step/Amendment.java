@@ -60,6 +60,7 @@ final class Amendment {
     group.restore(states, attempts, failures);
     if (same) {
       group.usualMillis = old.get().usualMillis;
+      group.usualDumpMillis = old.get().usualDumpMillis;
       for (int i = 0; i < kept; i++) {
         if (old.get().spec().script().runsAlike(group.spec().script(), i)) {
           group.keepSafe(i, old.get().safeParts(i));
@@ -100,6 +101,7 @@ final class Amendment {
         && a.retries() == b.retries()
         && a.timeoutMillis() == b.timeoutMillis()
         && a.checkpointEveryMillis() == b.checkpointEveryMillis()
+        && a.checkpointHow().equals(b.checkpointHow())
         && a.parallel() == b.parallel();
   }
 

@@ -102,6 +102,9 @@ final class Facts implements EventReader {
     Attempt attempt = world.liveAttempt(checkpoint.attempt());
     if (attempt != null) {
       attempt.checkpointing = false;
+      if (checkpoint.progressMillis() > attempt.checkpointedMillis && checkpoint.tookMillis() > 0) {
+        attempt.group().dumped(checkpoint.tookMillis());
+      }
       attempt.checkpointedMillis =
           Math.max(attempt.checkpointedMillis, checkpoint.progressMillis());
       attempt.group().keepSafe(attempt.index(), attempt.safeParts());

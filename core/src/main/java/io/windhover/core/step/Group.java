@@ -31,6 +31,8 @@ public final class Group implements GroupView {
   /** How long its tasks have run of late: each success counts a quarter of what was before. */
   long usualMillis = -1;
 
+  long usualDumpMillis = -1;
+
   private final IntRanges waiting = new IntRanges();
   private final int[] counts = new int[TaskState.CODES];
 
@@ -237,8 +239,21 @@ public final class Group implements GroupView {
   }
 
   void ran(long millis) {
+    usualMillis = learned(usualMillis, millis);
+  }
+
+  void dumped(long millis) {
+    usualDumpMillis = learned(usualDumpMillis, millis);
+  }
+
+  private static long learned(long usual, long millis) {
     long bounded = Math.max(0, Math.min(millis, RAN_MILLIS_MAX));
-    usualMillis = usualMillis < 0 ? bounded : (3 * usualMillis + bounded + 2) / 4;
+    return usual < 0 ? bounded : (3 * usual + bounded + 2) / 4;
+  }
+
+  @Override
+  public long usualDumpMillis() {
+    return usualDumpMillis;
   }
 
   @Override

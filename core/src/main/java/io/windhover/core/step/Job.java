@@ -217,7 +217,8 @@ public final class Job implements JobView {
             amended.deadline(),
             amended.keepGoing(),
             spec.groups(),
-            spec.savable());
+            spec.savable(),
+            spec.stored());
   }
 
   /** Whether another job, with changed tasks, has taken this one's place. */
@@ -233,6 +234,11 @@ public final class Job implements JobView {
   /** Whether it has taken the place of another job. */
   public boolean replacesAnother() {
     return replaces != 0;
+  }
+
+  /** The job whose place it has taken; 0 for none. */
+  public int replaces() {
+    return replaces;
   }
 
   void recountMissing() {

@@ -55,7 +55,8 @@ public record Snapshot(
    * A rejection may be empty. Task states and numbers are run-length texts, one per group. The
    * usual run times are -1 where none is known, and missing in older snapshots; so is how many
    * attempts were lost, the job that has taken its place, 0 for none, and its id, 0 where it is the
-   * place in the list.
+   * place in the list; the usual times of checkpoints are as the run times, and none at all while
+   * no checkpoint was measured.
    */
   public record JobPart(
       JobSpec spec,
@@ -72,7 +73,8 @@ public record Snapshot(
       List<String> safe,
       List<Long> usualMillis,
       int replacedBy,
-      int id) {}
+      int id,
+      List<Long> usualDumpMillis) {}
 
   /** In older snapshots the offered cores are 0, and the offer of today has to do. */
   public record MachinePart(

@@ -63,7 +63,13 @@ public final class Snapshots {
         perGroup(job, g -> RunLength.encode(g.safe.length, i -> g.safe[i])),
         perGroup(job, Group::usualMillis),
         job.replacedBy,
-        job.id());
+        job.id(),
+        dumps(job));
+  }
+
+  private static List<Long> dumps(Job job) {
+    List<Long> all = perGroup(job, Group::usualDumpMillis);
+    return all.stream().allMatch(millis -> millis < 0) ? List.of() : all;
   }
 
   private static <T> List<T> perGroup(Job job, Function<Group, T> encode) {
@@ -175,6 +181,9 @@ public final class Snapshots {
       group.safe = safe.isEmpty() ? group.safe : RunLength.decode(safe, count);
       if (!part.usualMillis().isEmpty()) {
         group.usualMillis = part.usualMillis().get(group.ordinal());
+      }
+      if (!part.usualDumpMillis().isEmpty()) {
+        group.usualDumpMillis = part.usualDumpMillis().get(group.ordinal());
       }
     }
     job.recountMissing();

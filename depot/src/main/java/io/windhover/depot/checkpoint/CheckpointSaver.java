@@ -41,6 +41,9 @@ public final class CheckpointSaver {
   /** Files that a manifest of this attempt names; only they are known to be whole. */
   private final Set<String> kept = new HashSet<>();
 
+  /** Files that were put for a checkpoint which did not come about, or not yet. */
+  private final Set<String> loose = new HashSet<>();
+
   CheckpointSaver(Depot depot, CheckpointShelf shelf, int attempt, Path folder) {
     this.depot = depot;
     this.shelf = shelf;
@@ -57,6 +60,7 @@ public final class CheckpointSaver {
    */
   public Optional<CheckpointManifest> save(long progressMillis)
       throws IOException, InterruptedException {
+    dropLoose();
     for (int tries = 1; tries <= TRIES_MAX; tries++) {
       Optional<FolderScan> before = settled();
       if (before.isPresent()) {
@@ -67,6 +71,18 @@ public final class CheckpointSaver {
       }
     }
     return Optional.empty();
+  }
+
+  /** Makes room: in a store that is full, what was in vain is all that stands in the way. */
+  private void dropLoose() {
+    for (String file : loose) {
+      try {
+        depot.remove(shelf.file(attempt, file));
+      } catch (DepotFailure staysBehind) {
+        // The task's place is cleared in the end.
+      }
+    }
+    loose.clear();
   }
 
   /** A scan that a change right after it could not be hidden from. */
@@ -119,6 +135,7 @@ public final class CheckpointSaver {
       case FILE -> {
         String sha256 = FileDigest.of(path);
         if (!kept.contains(sha256)) {
+          loose.add(sha256);
           depot.put(shelf.file(attempt, sha256), path);
         }
         yield sha256;
@@ -155,12 +172,15 @@ public final class CheckpointSaver {
     if (number > 2) {
       depot.remove(shelf.manifest(attempt, number - 2));
     }
-    for (String file : kept) {
+    Set<String> put = new HashSet<>(kept);
+    put.addAll(loose);
+    loose.clear();
+    kept.clear();
+    kept.addAll(needed);
+    for (String file : put) {
       if (!needed.contains(file)) {
         depot.remove(shelf.file(attempt, file));
       }
     }
-    kept.clear();
-    kept.addAll(needed);
   }
 }

@@ -84,9 +84,9 @@ public final class HarvestCloud implements Cloud {
         Market.ON_DEMAND, fixed("regular-" + cores, cores, cores * prices.regular()), limit);
   }
 
-  /** At most so many harvest machines of one kind. */
-  static Offer spotOffer(MachineSpec machine, int limit) {
-    return offer(Market.SPOT, machine, limit);
+  /** At most so many machines of one kind, which come up after a while. */
+  static Offer spotOffer(MachineSpec machine, int limit, long startUpMillis) {
+    return new Offer(machine.name(), Market.SPOT, machine, limit, limit, 0, startUpMillis, BILLING);
   }
 
   private static MachineSpec fixed(String name, int cores, long pricePerHourNanos) {

@@ -42,8 +42,12 @@ public final class HarvestTraceCloud implements Cloud {
     this.checkpoints = checkpoints;
   }
 
-  /** An offer for each minimum size of the trace, of as many machines as it has. */
-  public static List<Offer> offers(HarvestTrace trace, HarvestPrices prices) {
+  /**
+   * An offer for each minimum size of the trace, of as many machines as it has.
+   *
+   * @param startUpMillis how long a machine takes to come up
+   */
+  public static List<Offer> offers(HarvestTrace trace, HarvestPrices prices, long startUpMillis) {
     Map<Integer, List<Hvm>> bySize = new TreeMap<>();
     trace
         .hvms()
@@ -55,7 +59,7 @@ public final class HarvestTraceCloud implements Cloud {
           long memoryBytes = hvms.stream().mapToLong(Hvm::memoryBytes).min().orElse(0);
           MachineSpec machine =
               prices.machine(HarvestPrices.type(minimum), minimum, memoryBytes, minimum);
-          offers.add(HarvestCloud.spotOffer(machine, hvms.size()));
+          offers.add(HarvestCloud.spotOffer(machine, hvms.size(), startUpMillis));
         });
     return offers;
   }

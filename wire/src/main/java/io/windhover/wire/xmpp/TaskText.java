@@ -31,7 +31,7 @@ public final class TaskText {
   private static final String NAME = "name";
   private static final String VALUE = "value";
   private static final String ORIGIN = "origin";
-  private static final String CHECKPOINT = "checkpoint";
+  static final String CHECKPOINT = "checkpoint";
   private static final Pattern ORIGINS = Pattern.compile("[0-9A-Za-z]{0,64}");
 
   /** Kestrel's one task on a worker that says nothing of cores. */
@@ -49,7 +49,7 @@ public final class TaskText {
             .with("memory", order.memoryBytes())
             .with("timeout", order.timeoutMillis())
             .with("deadline", order.deadlineAtMillis());
-    more = order.checkpoints() ? more.with(CHECKPOINT, order.checkpointEveryMillis()) : more;
+    more = order.checkpoints() ? more.with(CHECKPOINT, order.saving().everyMillis()) : more;
     // As elements, since servers make spaces of line ends and tabs in attributes.
     List<Xml> texts = new ArrayList<>();
     texts.add(Xml.text(JOB, ORDER, order.jobName()));
@@ -57,6 +57,7 @@ public final class TaskText {
     if (!order.folder().isEmpty()) {
       texts.add(Xml.text(FOLDER, ORDER, order.folder()));
     }
+    texts.addAll(SavingText.write(order.saving()));
     order.env().forEach((name, value) -> texts.add(variable(name, value)));
     Xml task =
         action("execute", order.ref()).with(Xml.text(COMMAND, KESTREL_TASK, order.command()));
@@ -80,7 +81,8 @@ public final class TaskText {
     return switch (said.attribute("action")) {
       case "execute" -> new ToWorker.Execute(order(ref, said));
       case "cancel" -> new ToWorker.Cancel(ref);
-      default -> throw new BadStanza("a worker is told to execute or to cancel");
+      case CHECKPOINT -> SavingText.wish(ref, said);
+      default -> throw new BadStanza("a worker is told to execute, to checkpoint or to cancel");
     };
   }
 
@@ -103,10 +105,10 @@ public final class TaskText {
         number(more, "memory", 0, Long.MAX_VALUE),
         number(more, "timeout", 0, Long.MAX_VALUE),
         number(more, "deadline", 0, Long.MAX_VALUE),
-        number(more, CHECKPOINT, 0, Long.MAX_VALUE));
+        SavingText.read(number(more, CHECKPOINT, 0, Long.MAX_VALUE), more));
   }
 
-  private static String text(Xml element, String child, String missing) throws BadStanza {
+  static String text(Xml element, String child, String missing) throws BadStanza {
     var found = element.child(child);
     return found.isPresent() ? found.get().plainText() : missing;
   }
@@ -162,7 +164,8 @@ public final class TaskText {
               text(said, "tail", ""),
               said.attribute(CLEANUP).equals("true"));
       case "cleaned" -> new ToManager.Cleaned(ref);
-      default -> throw new BadStanza("a worker says started, finished or cleaned");
+      case SavingText.DONE -> SavingText.done(ref, said);
+      default -> throw new BadStanza("a worker says started, checkpointed, finished or cleaned");
     };
   }
 
@@ -209,7 +212,7 @@ public final class TaskText {
 
   // Parts.
 
-  private static Xml action(String action, AttemptRef ref) {
+  static Xml action(String action, AttemptRef ref) {
     return withOrigin(
         ref, Xml.of("task", KESTREL_TASK).with("action", action).with("attempt", ref.attempt()));
   }

@@ -7,6 +7,7 @@ import io.windhover.wire.AttemptRef;
 import io.windhover.wire.Ending;
 import io.windhover.wire.Held;
 import io.windhover.wire.Order;
+import io.windhover.wire.Saving;
 import io.windhover.wire.ToManager;
 import io.windhover.wire.ToWorker;
 import java.util.ArrayList;
@@ -66,12 +67,36 @@ final class CodecTest {
               random.nextLong(Long.MAX_VALUE),
               random.nextLong(Long.MAX_VALUE),
               random.nextLong(Long.MAX_VALUE),
-              random.nextBoolean() ? 0 : random.nextLong(Long.MAX_VALUE));
+              random.nextBoolean() ? Saving.NONE : saving(random));
       Xml heard = overTheWire(TaskText.inBatch(ref, TaskText.write(order)), random);
       assertThat(TaskText.named(heard)).isEqualTo(ref);
       assertThat(TaskText.toWorker(ref.job(), ref.task(), heard))
           .as("seed %d", seed)
           .isEqualTo(new ToWorker.Execute(order));
+    }
+  }
+
+  private static Saving saving(SplittableRandom random) {
+    return new Saving(random.nextLong(1, Long.MAX_VALUE), text(random), text(random), text(random));
+  }
+
+  @Test
+  void checkpoints() throws BadStanza {
+    for (int seed = 0; seed < CASES; seed++) {
+      var random = new SplittableRandom(seed);
+      AttemptRef ref = ref(random);
+      var wish = new ToWorker.Checkpoint(ref, random.nextInt(Integer.MAX_VALUE));
+      Xml wished = overTheWire(SavingText.write(wish), random);
+      assertThat(TaskText.toWorker(ref.job(), ref.task(), wished)).isEqualTo(wish);
+      var done =
+          new ToManager.Checkpointed(
+              ref,
+              random.nextInt(Integer.MAX_VALUE),
+              random.nextLong(Long.MAX_VALUE),
+              random.nextLong(Long.MAX_VALUE),
+              random.nextLong(Long.MAX_VALUE));
+      Xml said = overTheWire(SavingText.write(done), random);
+      assertThat(TaskText.toManager(ref.job(), ref.task(), said)).isEqualTo(done);
     }
   }
 

@@ -27,7 +27,7 @@ record ManagersTime(ScaledClock clock) {
         order.deadlineAtMillis() == 0
             ? 0
             : clock.realAt(order.deadlineAtMillis() - clock.originMillis()),
-        clock.realSpan(order.checkpointEveryMillis()));
+        clock.realSpan(order.saving().everyMillis()));
   }
 
   /** What the worker says, in the manager's time. */
@@ -39,6 +39,13 @@ record ManagersTime(ScaledClock clock) {
           clock.span(report.ranMillis()),
           report.tail(),
           report.cleansUp());
+    } else if (message instanceof ToManager.Checkpointed safe) {
+      return new ToManager.Checkpointed(
+          safe.ref(),
+          safe.number(),
+          clock.span(safe.progressMillis()),
+          clock.span(safe.tookMillis()),
+          safe.bytes());
     } else if (message instanceof ToManager.Slept slept) {
       return new ToManager.Slept(clock.atReal(slept.fromMillis()), clock.span(slept.millis()));
     }

@@ -76,6 +76,7 @@ public final class PoolWorker {
   private @Nullable CoreCount size;
   private boolean oldestEnds;
   private ScaledClock clock = ScaledClock.REAL;
+  private @Nullable NoticeWatch announcements;
 
   /**
    * Makes a worker that does nothing yet.
@@ -117,6 +118,11 @@ public final class PoolWorker {
     clock = scaled;
   }
 
+  /** Saves what runs when this says that the machine will be taken. */
+  public void heed(NoticeWatch watch) {
+    announcements = watch;
+  }
+
   /**
    * Works until it is told to stop.
    *
@@ -155,7 +161,7 @@ public final class PoolWorker {
         new LocalWorker(
             profile,
             agent(),
-            ProcessSettings.ofPool(state, settings.terminal()),
+            ProcessSettings.ofPool(state, settings.terminal(), settings.stores()),
             disk,
             notices::tell);
     worker = local;
@@ -167,6 +173,9 @@ public final class PoolWorker {
               settings.cores(),
               cores -> local.resize(cores, settings.memoryBytes()),
               notices::tell);
+    }
+    if (announcements != null) {
+      announcements.follow(local::notice);
     }
     awaitEnd();
     boolean orderly = local.shutdown(Duration.ofMillis(graceMillis()));

@@ -1,6 +1,7 @@
 package io.windhover.worker.pool;
 
 import io.windhover.wire.xmpp.Jid;
+import io.windhover.worker.StoreAccess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.List;
  * @param grace between asking a task to end and killing it
  * @param patienceMillis how long a rented machine waits for a manager that it cannot reach
  * @param terminal whether this process belongs to a terminal
+ * @param stores where orders may say that what tasks save is kept
  */
 public record PoolWorkerSettings(
     Jid account,
@@ -28,7 +30,8 @@ public record PoolWorkerSettings(
     long heartbeatMillis,
     Duration grace,
     long patienceMillis,
-    boolean terminal) {
+    boolean terminal,
+    StoreAccess stores) {
   /** Between two signs of life, unless another time is given. */
   public static final long HEARTBEAT_MILLIS = 15_000;
 

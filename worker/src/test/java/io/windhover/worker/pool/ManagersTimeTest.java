@@ -6,6 +6,7 @@ import io.windhover.host.ScaledClock;
 import io.windhover.wire.AttemptRef;
 import io.windhover.wire.Ending;
 import io.windhover.wire.Order;
+import io.windhover.wire.Saving;
 import io.windhover.wire.ToManager;
 import io.windhover.wire.ToWorker;
 import java.util.TreeMap;
@@ -34,7 +35,7 @@ final class ManagersTimeTest {
             0,
             timeoutMillis,
             deadlineAtMillis,
-            every));
+            new Saving(every, "signal USR1", "file:///shared", "shelf")));
   }
 
   @Test
@@ -53,6 +54,8 @@ final class ManagersTimeTest {
     var ending = new Ending.Exited(0);
     assertThat(time.said(new ToManager.Report(REF, ending, 2_500, "tail", true)))
         .isEqualTo(new ToManager.Report(REF, ending, 150_000, "tail", true));
+    assertThat(time.said(new ToManager.Checkpointed(REF, 3, 2_500, 100, 4_096)))
+        .isEqualTo(new ToManager.Checkpointed(REF, 3, 150_000, 6_000, 4_096));
     assertThat(time.said(new ToManager.Slept(ORIGIN + 1_000, 30_000)))
         .isEqualTo(new ToManager.Slept(ORIGIN + MINUTE, 30 * MINUTE));
   }

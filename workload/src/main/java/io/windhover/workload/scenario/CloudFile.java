@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param limits how much may be rented
  * @param patienceMillis how long a machine that cannot reach its manager waits before it ends
  * @param dir what is kept of this cloud on the manager's machine
+ * @param store where what tasks save is kept; empty when nobody keeps it
  */
 public record CloudFile(
     String name,
@@ -37,7 +38,8 @@ public record CloudFile(
     ManagerPlace manager,
     LocalPlace local,
     HookPlace hook,
-    Path dir) {
+    Path dir,
+    Optional<StorePlace> store) {
   /** Machines that are processes here. */
   public static final String LOCAL = "local";
 
@@ -70,8 +72,11 @@ public record CloudFile(
    *
    * @param killOrder what ends first when a machine has shrunk, one of {@link
    *     HarvestScenario#KILL_ORDERS}
+   * @param startUpMillis how long a machine takes to come up
    */
-  public record HarvestPlace(HarvestTrace trace, String killOrder) {}
+  public record HarvestPlace(HarvestTrace trace, String killOrder, long startUpMillis) {
+    static final long USUAL_MILLIS = 60_000;
+  }
 
   /**
    * Where and how machines that are processes here live.

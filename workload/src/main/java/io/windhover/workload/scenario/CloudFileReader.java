@@ -44,14 +44,15 @@ public final class CloudFileReader {
           "manager",
           "local",
           "hook",
-          "dir");
+          "dir",
+          "store");
 
   /** What has a meaning only where machines are processes here. */
   static final List<String> LOCAL_FIELDS =
       List.of("catalogue", "market", "errors", "harvest", "seed", "speed", "local");
 
   static final List<String> ERROR_FIELDS = List.of("lag");
-  static final List<String> HARVEST_FIELDS = List.of("trace", "killOrder");
+  static final List<String> HARVEST_FIELDS = List.of("trace", "killOrder", "startUp");
 
   static final List<String> LIMIT_FIELDS = List.of("money", "moneyPerHour", "machines", "age");
   static final List<String> MANAGER_FIELDS = List.of("listen", "address");
@@ -127,6 +128,7 @@ public final class CloudFileReader {
         part(section, "hook", HOOK_FIELDS)
             .map(s -> hook(s, section.value("hook").map(Node::line).orElse(0)))
             .orElse(HookPlace.NONE);
+    Optional<StorePlace> store = store(section, source, dir);
     problems.throwIfAny();
     return new CloudFile(
         name,
@@ -143,7 +145,8 @@ public final class CloudFileReader {
         manager,
         local,
         hook,
-        dir);
+        dir,
+        store);
   }
 
   /** Which source it is, and what that needs and has no use for. */
@@ -223,6 +226,12 @@ public final class CloudFileReader {
           .ifPresent(n -> problems.add(n.line(), "harvest.trace", "is missing; expected a file"));
       return Optional.empty();
     }
+    long startUpMillis =
+        harvest
+            .get()
+            .value("startUp")
+            .map(n -> values.spanMillis(n, "harvest.startUp"))
+            .orElse(HarvestPlace.USUAL_MILLIS);
     String file =
         harvest
             .get()
@@ -232,7 +241,8 @@ public final class CloudFileReader {
     return file.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new HarvestPlace(HarvestTraceReader.read(beside(file), List.of()), killOrder));
+            new HarvestPlace(
+                HarvestTraceReader.read(beside(file), List.of()), killOrder, startUpMillis));
   }
 
   /** A section of the file, if it is there and a map. */
@@ -363,6 +373,17 @@ public final class CloudFileReader {
       values.wrong(node, "hook.command", Shown.node(node) + " is not a list; expected the words");
     }
     return words;
+  }
+
+  /** Machines that are processes here share this machine's folders. */
+  private Optional<StorePlace> store(Section section, String source, Path dir) {
+    Optional<Node> node = section.value("store");
+    if (node.isPresent()) {
+      return new StoreReader(problems, this::beside).read(node.get(), "store");
+    }
+    return source.equals(CloudFile.LOCAL)
+        ? Optional.of(StorePlace.of(dir.resolve("store")))
+        : Optional.empty();
   }
 
   private Path folder(Node node, String field) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,6 +111,29 @@ class CloudFileReaderTest {
   }
 
   @Test
+  void aStoreIsAFolderOrABucketWhoseKeysAreElsewhere() throws Exception {
+    assertThat(read(LOCAL).store())
+        .contains(StorePlace.of(folder.resolve(".windhover/.cloud-cloud/store")));
+    assertThat(read("source: hook\nhook: {command: [a]}\n").store()).isEmpty();
+    assertThat(read(LOCAL + "store: kept\n").store())
+        .contains(StorePlace.of(folder.resolve("kept")));
+    assertThat(
+            read(LOCAL + "store: {s3: {bucket: mine, region: r, credentials: {file: keys}}}\n")
+                .store())
+        .contains(
+            StorePlace.of(
+                new StorePlace.Bucket("mine", "", "", "r", Optional.of(folder.resolve("keys")))));
+  }
+
+  @Test
+  void aSecretInTheFileIsNotRepeatedInTheComplaint() {
+    assertThatThrownBy(
+            () -> read(LOCAL + "store: {s3: {bucket: mine, region: r, credentials: AKIA7}}\n"))
+        .message()
+        .doesNotContain("AKIA7");
+  }
+
+  @Test
   void itIsToldByItsSource() throws Exception {
     read(LOCAL);
 
@@ -144,6 +168,12 @@ class CloudFileReaderTest {
         "LOCAL;local: {level: magic} | :3: local.level: \"magic\" is not known",
         "LOCAL;dir: 5 | :3: dir: 5 is not a folder",
         "LOCAL;colour: red | :3: colour: is not a field of a cloud file",
+        "LOCAL;store: 5 | :3: store: 5 is not a folder; expected its name, or {s3: {...}}",
+        "LOCAL;store: {} | :3: store.s3: is missing; expected a folder, or {s3: {...}}",
+        "LOCAL;store: {s3: {bucket: mine}} | :3: store.s3.region: is missing",
+        "LOCAL;store: {s3: {bucket: Mine, region: r}} | :3: store.s3.bucket: \"Mine\" is not the"
+            + " name",
+        "LOCAL;store: {s3: {bucket: mine, region: r, credentials: x}} | is no reference; expected",
         "LOCAL;market: wild | :3: market: \"wild\" is no market",
         "source: local;catalogue: nowhere.yaml | nowhere.yaml: no such file; expected a catalogue",
         "source: local;catalogue: {types: []} | :2: catalogue.types: is empty",

@@ -32,7 +32,9 @@ class CloudSchemaTest {
           "managerPlace",
           "localPlace",
           "hookPlace",
-          "speed");
+          "speed",
+          "store",
+          "s3");
 
   @TempDir private Path folder;
 
@@ -45,6 +47,7 @@ class CloudSchemaTest {
     assertThat(fields(CLOUD, "managerPlace")).isEqualTo(CloudFileReader.MANAGER_FIELDS);
     assertThat(fields(CLOUD, "localPlace")).isEqualTo(CloudFileReader.PLACE_FIELDS);
     assertThat(fields(CLOUD, "hookPlace")).isEqualTo(CloudFileReader.HOOK_FIELDS);
+    assertThat(fields(CLOUD, "s3")).isEqualTo(StoreReader.S3_FIELDS);
   }
 
   @Test
@@ -52,6 +55,11 @@ class CloudSchemaTest {
     JsonNode manager = CLOUD.at("/$defs/managerPlace/properties");
     assertThat(manager.at("/listen/pattern").asText()).isEqualTo(CloudFileReader.LISTEN_PATTERN);
     assertThat(manager.at("/address/pattern").asText()).isEqualTo(CloudFileReader.ADDRESS_PATTERN);
+    JsonNode s3 = CLOUD.at("/$defs/s3/properties");
+    assertThat(s3.at("/bucket/pattern").asText()).isEqualTo(StoreReader.BUCKET_PATTERN);
+    assertThat(s3.at("/prefix/pattern").asText()).isEqualTo(StoreReader.PREFIX_PATTERN);
+    assertThat(s3.at("/endpoint/pattern").asText()).isEqualTo(StoreReader.ENDPOINT_PATTERN);
+    assertThat(s3.at("/region/pattern").asText()).isEqualTo(StoreReader.REGION_PATTERN);
     assertThat(words("/properties/source")).isEqualTo(CloudFile.SOURCES);
     assertThat(words("/$defs/harvestPlace/properties/killOrder"))
         .isEqualTo(HarvestScenario.KILL_ORDERS);
@@ -129,6 +137,21 @@ class CloudSchemaTest {
         "dir: here",
         "dir: ''",
         "hook: {command: [a]}",
+        "store: here",
+        "store: 5",
+        "store: {}",
+        "store: {s3: {bucket: mine, region: eu-west-1}}",
+        "store: {s3: {bucket: mine, region: r, prefix: a/b, endpoint: 'http://127.0.0.1:9000'}}",
+        "store: {s3: {bucket: mine, region: r, credentials: environment}}",
+        "store: {s3: {bucket: mine, region: r, credentials: {file: keys}}}",
+        "store: {s3: {bucket: mine, region: r, credentials: {}}}",
+        "store: {s3: {bucket: mine, region: r, credentials: AKIA}}",
+        "store: {s3: {bucket: mine, region: r, credentials: {key: AKIA}}}",
+        "store: {s3: {bucket: Mine, region: r}}",
+        "store: {s3: {bucket: mine, region: r, endpoint: here}}",
+        "store: {s3: {bucket: mine, region: r, prefix: /a}}",
+        "store: {s3: {bucket: mine}}",
+        "store: {s3: 5}",
       })
   void bothJudgeLocalCloudsAlike(String line) throws Exception {
     judgedAlike(
@@ -155,6 +178,8 @@ class CloudSchemaTest {
         "{source: local, harvest: {trace: t.csv, killOrder: first}}",
         "{source: local, harvest: {trace: t.csv}, market: calm}",
         "{source: local, harvest: {killOrder: oldest}}",
+        "{source: local, harvest: {trace: t.csv, startUp: 3m}}",
+        "{source: local, harvest: {trace: t.csv, startUp: never}}",
         "{source: local, harvest: t.csv}",
         "{source: hook, hook: {command: [a]}, limits: {machines: 3}}",
       })

@@ -21,6 +21,9 @@ final class PoolSettingsFiles {
 
   private static final String HEARTBEAT = "5s";
 
+  /** A folder beside those of the parts, which all workers of a machine share. */
+  private static final String CHECKPOINTS = "checkpoints";
+
   /** As in a run of one process: a power cut takes the workers along, and what they ran. */
   private static final String DURABILITY = "process-crash";
 
@@ -52,7 +55,8 @@ final class PoolSettingsFiles {
         kept(PoolFolder.MANAGER, own)
             .usual("workers", "[" + text("worker-*@" + wire.domain()) + "]")
             .usual("users", "[" + text("*@" + wire.domain()) + "]")
-            .usual("silence", SILENCE);
+            .usual("silence", SILENCE)
+            .usual("store", text(folder.state(CHECKPOINTS)));
     wire.managerHabits().forEach(manager::usual);
     manager.usual("durability", DURABILITY).write();
   }

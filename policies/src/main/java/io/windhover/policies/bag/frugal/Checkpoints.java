@@ -2,9 +2,9 @@ package io.windhover.policies.bag.frugal;
 
 import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
-import io.windhover.core.model.TaskGroup;
 import io.windhover.core.policy.Action;
 import io.windhover.core.policy.AttemptView;
+import io.windhover.core.policy.GroupView;
 import io.windhover.core.policy.MachineView;
 import java.util.List;
 
@@ -48,12 +48,14 @@ final class Checkpoints {
     return turn.market.isSpot(machine) && machine.state() != MachineView.State.HIBERNATED;
   }
 
-  private long intervalMillis(TaskGroup group) {
-    return (long) Math.sqrt(2.0 * turn.runtimes.dumpMillis(group) * BETWEEN_FREEZES_MILLIS);
+  private long intervalMillis(GroupView group) {
+    long best = (long) Math.sqrt(2.0 * turn.runtimes.dumpMillis(group) * BETWEEN_FREEZES_MILLIS);
+    long own = group.spec().checkpointEveryMillis();
+    return Math.max(best, own + own / 2); // What saves by itself is asked when that is overdue.
   }
 
   private void planFirst(AttemptView attempt) {
-    long interval = intervalMillis(attempt.group().spec());
+    long interval = intervalMillis(attempt.group());
     if (isAtRisk(attempt.machine())
         && attempt.startedAtMillis() == turn.nowMillis
         && turn.runtimes.leftMillis(attempt, turn.nowMillis) > 2 * interval) {
@@ -63,13 +65,13 @@ final class Checkpoints {
   }
 
   private void takeIfDue(AttemptView attempt) {
-    long interval = intervalMillis(attempt.group().spec());
+    long interval = intervalMillis(attempt.group());
     long unsafe =
         turn.runtimes.progressMillis(attempt, turn.nowMillis) - attempt.checkpointedMillis();
     if (unsafe >= interval
         && turn.runtimes.leftMillis(attempt, turn.nowMillis) > interval
         && turn.checkpoint(attempt)) {
-      turn.wakeAt(turn.nowMillis + turn.runtimes.dumpMillis(attempt.group().spec()) + interval);
+      turn.wakeAt(turn.nowMillis + turn.runtimes.dumpMillis(attempt.group()) + interval);
     }
   }
 
@@ -77,7 +79,7 @@ final class Checkpoints {
   private void beforeTheEnd(MachineView machine) {
     long leftMillis = machine.noticeMillis() - turn.nowMillis;
     for (AttemptView attempt : machine.attempts()) {
-      long dump = turn.runtimes.dumpMillis(attempt.group().spec());
+      long dump = turn.runtimes.dumpMillis(attempt.group());
       long unsafe =
           turn.runtimes.progressMillis(attempt, turn.nowMillis) - attempt.checkpointedMillis();
       boolean endsInTime = turn.runtimes.leftMillis(attempt, turn.nowMillis) <= leftMillis;

@@ -79,7 +79,7 @@ final class OnDemand {
       if (attempt == null || attempt.checkpointing() || attempt.startedAtMillis() < 0) {
         continue;
       }
-      long dump = turn.runtimes.dumpMillis(debt.group.spec());
+      long dump = turn.runtimes.dumpMillis(debt.group);
       long progress = turn.runtimes.progressMillis(attempt, turn.nowMillis);
       long left = turn.runtimes.leftMillis(attempt, turn.nowMillis);
       long wait = debt.slackMillis - dump - RESCUE_MARGIN_MILLIS;

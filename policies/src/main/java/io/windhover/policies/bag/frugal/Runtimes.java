@@ -32,13 +32,13 @@ final class Runtimes {
     return parts == WHOLE ? millis : Math.max(1, (long) Math.ceil((double) millis * parts / WHOLE));
   }
 
-  long dumpMillis(TaskGroup group) {
-    return settings.checkpoints().dumpMillis(group.need().memoryBytes());
+  long dumpMillis(GroupView group) {
+    return group.dumpMillis(settings.checkpoints());
   }
 
   /** Run time of this attempt that was not spent on checkpoints. */
   long progressMillis(AttemptView attempt, long nowMillis) {
-    long dumps = attempt.checkpointsAsked() * dumpMillis(attempt.group().spec());
+    long dumps = attempt.checkpointsAsked() * dumpMillis(attempt.group());
     return Math.max(attempt.checkpointedMillis(), attempt.ranMillis(nowMillis) - dumps);
   }
 
@@ -47,7 +47,7 @@ final class Runtimes {
     TaskGroup group = attempt.group().spec();
     long whole =
         part(fullMillis(group, attempt.machine().spec().type()), WHOLE - attempt.startParts());
-    long dumps = attempt.checkpointsAsked() * dumpMillis(group);
+    long dumps = attempt.checkpointsAsked() * dumpMillis(attempt.group());
     return Math.max(0, whole + dumps - attempt.ranMillis(nowMillis));
   }
 }

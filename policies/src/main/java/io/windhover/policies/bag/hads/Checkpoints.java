@@ -32,12 +32,17 @@ final class Checkpoints {
 
   private void tend(Vm vm, AttemptView attempt) {
     var group = attempt.group().spec();
-    long dump = turn.settings.checkpoint().dumpMillis(group.need().memoryBytes());
+    long dump = attempt.group().dumpMillis(turn.settings.checkpoint());
     long every = turn.settings.checkpointEveryMillis(dump);
     int asked = attempt.checkpointsAsked();
     long whole = group.runtime().millisOn(vm.type).orElse(0);
     long toDo = whole - whole * attempt.startParts() / WHOLE;
-    long next = every * (asked + 1L);
+    // A task that saves by itself is asked only when that is overdue.
+    long own = group.checkpointEveryMillis();
+    long next =
+        own == 0
+            ? every * (asked + 1L)
+            : attempt.checkpointedMillis() + Math.max(every, own + own / 2);
     if (next >= toDo) {
       return;
     }

@@ -80,9 +80,7 @@ public final class HadsEngine {
 
   private static void alarms(Turn turn) {
     SortedMap<Long, TreeSet<Integer>> due = turn.memory.alarms.headMap(turn.nowMillis + 1);
-    for (TreeSet<Integer> machines : due.values()) {
-      turn.touched.addAll(machines);
-    }
+    due.forEach((at, machines) -> machines.forEach(machine -> turn.rings(machine, at)));
     due.clear();
   }
 

@@ -132,6 +132,8 @@ final class Intake {
       hibernated.add(vm);
     } else if (change instanceof MachineChange.Resumed) {
       resumed.add(vm);
+    } else if (change instanceof MachineChange.Back) {
+      turn.touched.add(vm.id);
     } else if (change instanceof MachineChange.Notice notice) {
       vm.leaving = !notice.isWithdrawn();
       if (vm.leaving) {

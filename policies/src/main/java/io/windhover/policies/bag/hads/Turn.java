@@ -34,6 +34,9 @@ final class Turn {
   /** VMs to look at before the decision is over. */
   final TreeSet<Integer> touched = new TreeSet<>();
 
+  /** When the alarms that are due were to ring, by VM: real clocks are always a little late. */
+  private final Map<Integer, Long> rung = new TreeMap<>();
+
   /** Tasks that wait and are on no VM. */
   final TreeSet<TaskId> strays = new TreeSet<>();
 
@@ -75,6 +78,17 @@ final class Turn {
       actions.add(new Action.WakeAt(at));
     }
     machines.add(machine);
+  }
+
+  /** An alarm of the VM is due, which may have been set for a moment that is over. */
+  void rings(int machine, long atMillis) {
+    touched.add(machine);
+    rung.merge(machine, atMillis, Math::max);
+  }
+
+  /** The moment for which the VM is looked at: when its alarm was to ring, else now. */
+  long lookedAtMillis(int machine) {
+    return rung.getOrDefault(machine, nowMillis);
   }
 
   JobView job(Bag bag) {

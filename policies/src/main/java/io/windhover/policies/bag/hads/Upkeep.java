@@ -24,10 +24,15 @@ final class Upkeep {
     while (!turn.touched.isEmpty()) {
       Integer id = turn.touched.pollFirst();
       Vm vm = id == null ? null : turn.memory.vms.get(id);
-      if (vm != null && vm.ready && !vm.frozen) {
+      if (vm != null && vm.ready && !vm.frozen && isInReach(vm)) {
         tend(vm);
       }
     }
+  }
+
+  /** One that has thawed may have to connect again; it is touched when it is back. */
+  private boolean isInReach(Vm vm) {
+    return turn.world.machine(vm.id).filter(MachineView::inReach).isPresent();
   }
 
   private void tend(Vm vm) {
@@ -51,7 +56,7 @@ final class Upkeep {
     }
     vm.idleKnown = true;
     // Algorithm 5, lines 6 to 8.
-    long cycleEnd = vm.cycleEndMillis(turn.nowMillis, turn.settings.cycleMillis());
+    long cycleEnd = vm.cycleEndMillis(turn.lookedAtMillis(vm.id), turn.settings.cycleMillis());
     if (cycleEnd <= turn.nowMillis) {
       turn.release(vm);
     } else {

@@ -7,6 +7,7 @@ import io.windhover.wire.ToWorker;
 import io.windhover.wire.xmpp.BadStanza;
 import io.windhover.wire.xmpp.Carefully;
 import io.windhover.wire.xmpp.Namespaces;
+import io.windhover.wire.xmpp.SavingText;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.TaskText;
 import io.windhover.wire.xmpp.Xml;
@@ -177,6 +178,8 @@ final class Dispatch {
       return execute.order().ref();
     } else if (message instanceof ToWorker.Cancel cancel) {
       return cancel.ref();
+    } else if (message instanceof ToWorker.Checkpoint checkpoint) {
+      return checkpoint.ref();
     }
     throw new IllegalArgumentException("not about a task: " + message);
   }
@@ -186,6 +189,8 @@ final class Dispatch {
       return TaskText.write(execute.order());
     } else if (message instanceof ToWorker.Cancel cancel) {
       return TaskText.write(cancel);
+    } else if (message instanceof ToWorker.Checkpoint checkpoint) {
+      return SavingText.write(checkpoint);
     }
     throw new IllegalArgumentException("not about a task: " + message);
   }

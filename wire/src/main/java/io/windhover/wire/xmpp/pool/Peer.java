@@ -40,7 +40,7 @@ final class Peer {
   /** It was removed: nothing is sent to it or taken from it any more. */
   boolean over;
 
-  private final Map<AttemptRef, List<Receipt>> receipts = new Bounded<>(RECEIPTS_MAX);
+  private final Map<Owing, List<Receipt>> receipts = new Bounded<>(RECEIPTS_MAX);
   private final Map<Long, AttemptRef> lastAttempts = new Bounded<>(ATTEMPTS_MAX);
   private final Deque<Stanza> pings = new ArrayDeque<>();
 
@@ -178,9 +178,9 @@ final class Peer {
   // Reports.
 
   /** The eldest are forgotten when there are too many: their worker will say them again. */
-  void owe(Receipt receipt, Collection<AttemptRef> reports) {
-    for (AttemptRef ref : reports) {
-      List<Receipt> owed = receipts.computeIfAbsent(ref, key -> new ArrayList<>(1));
+  void owe(Receipt receipt, Collection<Owing> reports) {
+    for (Owing report : reports) {
+      List<Receipt> owed = receipts.computeIfAbsent(report, key -> new ArrayList<>(1));
       if (owed.size() == SAID_AGAIN_MAX) {
         owed.remove(0);
       }
@@ -189,8 +189,8 @@ final class Peer {
   }
 
   /** The answers that are due now that this report is recorded. */
-  List<Stanza> recorded(AttemptRef ref) {
-    List<Receipt> owed = receipts.remove(ref);
+  List<Stanza> recorded(Owing report) {
+    List<Receipt> owed = receipts.remove(report);
     if (owed == null) {
       return List.of();
     }

@@ -48,7 +48,7 @@ final class Reports {
 
   private void take(Peer peer, Stanza iq, List<ToManager> said) {
     List<ToManager> meant = new ArrayList<>();
-    Set<AttemptRef> reports = new LinkedHashSet<>();
+    Set<Owing> reports = new LinkedHashSet<>();
     boolean unknown = false;
     synchronized (peer) {
       for (ToManager message : said) {
@@ -56,7 +56,7 @@ final class Reports {
         unknown |= ref(resolved).attempt() == 0;
         meant.add(resolved);
         if (!(resolved instanceof ToManager.Started)) {
-          reports.add(ref(resolved));
+          reports.add(new Owing(ref(resolved), resolved instanceof ToManager.Checkpointed));
         }
       }
       if (!unknown && !reports.isEmpty()) {
@@ -80,6 +80,8 @@ final class Reports {
       return started.ref();
     } else if (message instanceof ToManager.Cleaned cleaned) {
       return cleaned.ref();
+    } else if (message instanceof ToManager.Checkpointed checkpointed) {
+      return checkpointed.ref();
     }
     throw new IllegalArgumentException("not about a task: " + message);
   }
@@ -90,6 +92,10 @@ final class Reports {
       return new ToManager.Report(
           ref, report.ending(), report.ranMillis(), report.tail(), report.cleansUp());
     }
+    if (message instanceof ToManager.Checkpointed done) {
+      return new ToManager.Checkpointed(
+          ref, done.number(), done.progressMillis(), done.tookMillis(), done.bytes());
+    }
     return message instanceof ToManager.Cleaned
         ? new ToManager.Cleaned(ref)
         : new ToManager.Started(ref);
@@ -97,9 +103,18 @@ final class Reports {
 
   /** The report of this attempt, or the end of its cleanup, is recorded. */
   void recorded(Peer peer, AttemptRef ref) {
+    recorded(peer, new Owing(ref, false));
+  }
+
+  /** What was said of a checkpoint of this attempt is recorded. */
+  void checkpointRecorded(Peer peer, AttemptRef ref) {
+    recorded(peer, new Owing(ref, true));
+  }
+
+  private void recorded(Peer peer, Owing report) {
     List<Stanza> answers;
     synchronized (peer) {
-      answers = peer.recorded(ref);
+      answers = peer.recorded(report);
     }
     answers.forEach(hub::send);
   }

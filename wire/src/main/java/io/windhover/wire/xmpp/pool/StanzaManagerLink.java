@@ -100,6 +100,8 @@ public final class StanzaManagerLink implements ManagerLink, StanzaLink.Receiver
       reports.recorded(peer, acknowledge.ref());
     } else if (message instanceof ToWorker.RoomIsFree free) {
       reports.recorded(peer, free.ref());
+    } else if (message instanceof ToWorker.CheckpointKnown checkpoint) {
+      reports.checkpointRecorded(peer, checkpoint.ref());
     } else if (message instanceof ToWorker.Welcome welcome) {
       joining.welcome(peer, welcome.sessionKey());
     } else if (message instanceof ToWorker.JoinAgain) {

@@ -3,6 +3,7 @@ package io.windhover.wire.xmpp.worker;
 import io.windhover.wire.AttemptRef;
 import io.windhover.wire.ToManager;
 import io.windhover.wire.xmpp.Addresses;
+import io.windhover.wire.xmpp.SavingText;
 import io.windhover.wire.xmpp.Stanza;
 import io.windhover.wire.xmpp.TaskText;
 import io.windhover.wire.xmpp.Xml;
@@ -36,8 +37,9 @@ final class Reports {
   private final Map<String, List<Owed>> unanswered = new LinkedHashMap<>();
 
   /** What is said of a task. */
-  private enum Kind {
+  enum Kind {
     STARTED,
+    CHECKPOINTED,
     REPORT,
     CLEANED
   }
@@ -52,9 +54,9 @@ final class Reports {
   /**
    * What an answer is owed to.
    *
-   * @param cleaned whether the end of the cleanup was said, else the end of the command
+   * @param kind what was said: of a checkpoint, the end of the command or that of the cleanup
    */
-  record Owed(AttemptRef ref, boolean cleaned) {}
+  record Owed(AttemptRef ref, Kind kind) {}
 
   Reports(Addresses addresses, Supplier<String> ids) {
     this.addresses = addresses;
@@ -67,6 +69,10 @@ final class Reports {
 
   synchronized void add(ToManager.Report report) {
     add(report.ref(), Kind.REPORT, TaskText.write(report));
+  }
+
+  synchronized void add(ToManager.Checkpointed checkpointed) {
+    add(checkpointed.ref(), Kind.CHECKPOINTED, SavingText.write(checkpointed));
   }
 
   synchronized void add(ToManager.Cleaned cleaned) {
@@ -117,7 +123,7 @@ final class Reports {
   /** The report says how long it ran, so nobody misses that it has started. */
   private void leaveOutStartsOfEnded() {
     Set<AttemptRef> ended = new HashSet<>();
-    queue.stream().filter(Said::report).forEach(said -> ended.add(said.ref));
+    queue.stream().filter(said -> said.kind == Kind.REPORT).forEach(said -> ended.add(said.ref));
     queue.removeIf(said -> !said.report() && ended.contains(said.ref));
   }
 
@@ -125,10 +131,7 @@ final class Reports {
     String id = ids.get();
     unanswered.put(
         id,
-        together.stream()
-            .filter(Said::report)
-            .map(said -> new Owed(said.ref, said.kind == Kind.CLEANED))
-            .toList());
+        together.stream().filter(Said::report).map(said -> new Owed(said.ref, said.kind)).toList());
     if (unanswered.size() > UNANSWERED_MAX) {
       unanswered.remove(unanswered.keySet().iterator().next());
     }

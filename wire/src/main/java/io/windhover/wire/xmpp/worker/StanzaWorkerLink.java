@@ -127,6 +127,8 @@ public final class StanzaWorkerLink implements WorkerLink, StanzaLink.Receiver {
       reports.add(report);
     } else if (message instanceof ToManager.Cleaned cleaned) {
       reports.add(cleaned);
+    } else if (message instanceof ToManager.Checkpointed checkpointed) {
+      reports.add(checkpointed);
     } else if (message instanceof ToManager.Started started) {
       reports.add(started);
     } else if (message instanceof ToManager.Taken taken) {
@@ -328,8 +330,15 @@ public final class StanzaWorkerLink implements WorkerLink, StanzaLink.Receiver {
   private void recorded(Reports.Owed owed) {
     AttemptRef ref = owed.ref();
     reports.recorded(ref);
+    if (owed.kind() == Reports.Kind.CHECKPOINTED) {
+      worker.received(new ToWorker.CheckpointKnown(ref));
+      return;
+    }
     presence.released(ref);
-    worker.received(owed.cleaned() ? new ToWorker.RoomIsFree(ref) : new ToWorker.Acknowledge(ref));
+    worker.received(
+        owed.kind() == Reports.Kind.CLEANED
+            ? new ToWorker.RoomIsFree(ref)
+            : new ToWorker.Acknowledge(ref));
   }
 
   /** Whether the manager says to a ping or a report that it does not know us. */
@@ -352,7 +361,7 @@ public final class StanzaWorkerLink implements WorkerLink, StanzaLink.Receiver {
     } else if (manager.willNeverTake(stanza)) {
       refs.forEach(
           owed -> {
-            if (!owed.cleaned()) {
+            if (owed.kind() == Reports.Kind.REPORT) {
               manager.lost(owed.ref(), stanza);
             } // A manager of an older version does not keep room for cleanups.
             recorded(owed);
