@@ -128,6 +128,10 @@ class CloudRunTest {
     LocalRun run = stage.run(LONG, false);
     var outcome = CompletableFuture.supplyAsync(run::run);
     awaitSucceeded(1);
+    while (stage.heard.begun.join().machines().get().stream()
+        .noneMatch(part -> part.matches("\\$[0-9.]+ \\+ about \\$[0-9.]+ to come"))) {
+      Thread.sleep(LOOK_MILLIS);
+    }
 
     run.interrupt(1);
 
