@@ -17,6 +17,16 @@ public sealed interface SourceAnswer {
   record Seen(Sighting sighting) implements SourceAnswer {}
 
   /**
+   * Something has become of several machines at one moment: whoever decides must know all of it, or
+   * it decides for a world in which half of them have not thawed.
+   */
+  record SeenTogether(List<Sighting> sightings) implements SourceAnswer {
+    public SeenTogether {
+      sightings = List.copyOf(sightings);
+    }
+  }
+
+  /**
    * All that is there and carries our mark. Missing from it may be, although they are there or will
    * be, machines that were asked for later than the survey, and those of unsettled leases.
    *

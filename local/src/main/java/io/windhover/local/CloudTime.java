@@ -16,10 +16,17 @@ final class CloudTime {
   private final Timeline timeline = new Timeline();
   private final ScaledClock clock;
   private final LongSupplier realMillis;
+  private final Runnable afterwards;
 
-  CloudTime(ScaledClock clock, LongSupplier realMillis) {
+  /**
+   * A timeline that begins now.
+   *
+   * @param afterwards done after all that happens at once
+   */
+  CloudTime(ScaledClock clock, LongSupplier realMillis, Runnable afterwards) {
     this.clock = clock;
     this.realMillis = realMillis;
+    this.afterwards = afterwards;
   }
 
   Timeline timeline() {
@@ -35,6 +42,7 @@ final class CloudTime {
   synchronized <T, E extends Exception> T ask(Question<T, E> question) throws E {
     catchUp();
     T answer = question.answer();
+    afterwards.run();
     notifyAll();
     return answer;
   }
@@ -42,12 +50,14 @@ final class CloudTime {
   synchronized void tell(Runnable news) {
     catchUp();
     news.run();
+    afterwards.run();
     notifyAll();
   }
 
   /** Moments are counted from 1: a source takes 0 for never. */
   private void catchUp() {
     timeline.playUntil(Math.max(1, clock.sinceOrigin(realMillis.getAsLong())));
+    afterwards.run();
   }
 
   /** Plays until this holds, and looks for that after everything that happens. */

@@ -15,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -39,6 +40,10 @@ public final class LocalCloud {
   private final Containment containment;
   private final SimulatedSource source;
   private final CloudSocket socket;
+
+  /** Lines of news by the moment of the cloud's clock. */
+  private final SortedMap<Long, String> untold = new TreeMap<>();
+
   private volatile boolean told;
   private long busyAtMillis;
 
@@ -46,7 +51,7 @@ public final class LocalCloud {
     this.folder = held.folder();
     this.plan = plan;
     this.clock = ClockFile.readOrMake(folder, plan.factor(), realMillis.getAsLong());
-    this.time = new CloudTime(clock, realMillis);
+    this.time = new CloudTime(clock, realMillis, this::passOn);
     var lineage = new Lineage(System.getenv(Lineage.VARIABLE), held.id(), RUN);
     this.containment = Levels.choose(plan.level(), held.id(), lineage);
     says.accept(containment.words());
@@ -144,15 +149,24 @@ public final class LocalCloud {
 
   private void tell(SourceAnswer answer) {
     if (answer instanceof SourceAnswer.Seen seen) {
-      socket.tell(seenLine(seen.sighting()));
+      untold.merge(
+          time.timeline().nowMillis(),
+          CloudLine.SEEN + "\t" + seenLine(seen.sighting()),
+          (earlier, later) -> earlier + later.substring(CloudLine.SEEN.length()));
     } else if (answer instanceof SourceAnswer.Offered offered) {
       offered.offers().forEach(leases::offered);
       socket.tell(CloudLine.OFFERED);
     }
   }
 
+  /** What becomes of several machines at one moment is told at once, when all of it is so. */
+  private void passOn() {
+    untold.values().forEach(socket::tell);
+    untold.clear();
+  }
+
   private String seenLine(Sighting seen) {
-    return CloudLine.SEEN + "\t" + CloudWords.of(CloudWords.since(clock.originMillis(), seen));
+    return CloudWords.of(CloudWords.since(clock.originMillis(), seen));
   }
 
   private Optional<Sighting> sightingByRealTime(String lease) {

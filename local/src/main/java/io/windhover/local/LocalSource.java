@@ -81,9 +81,17 @@ public final class LocalSource implements Source {
   private void heard(Words words, Consumer<SourceAnswer> hears) throws SourceFailure {
     String kind = words.text();
     if (kind.equals(CloudLine.SEEN)) {
-      Sighting seen = CloudWords.sighting(words);
-      if (seen.lease().startsWith(settings.mark())) {
-        hears.accept(new SourceAnswer.Seen(seen));
+      List<Sighting> ours = new ArrayList<>();
+      while (!words.isOver()) {
+        Sighting seen = CloudWords.sighting(words);
+        if (seen.lease().startsWith(settings.mark())) {
+          ours.add(seen);
+        }
+      }
+      if (ours.size() == 1) {
+        hears.accept(new SourceAnswer.Seen(ours.get(0)));
+      } else if (!ours.isEmpty()) {
+        hears.accept(new SourceAnswer.SeenTogether(ours));
       }
     } else if (kind.equals(CloudLine.OFFERED)) {
       hears.accept(new SourceAnswer.Offered(offers()));

@@ -38,6 +38,10 @@ final class CloudHere implements AutoCloseable {
   final Door door = new Door();
   final List<String> said = Collections.synchronizedList(new ArrayList<>());
   final List<Sighting> news = Collections.synchronizedList(new ArrayList<>());
+
+  /** How many machines were told of at once, wherever it was more than one. */
+  final List<Integer> atOnce = Collections.synchronizedList(new ArrayList<>());
+
   final LocalSource source;
   private final Path folder;
   private final Thread thread;
@@ -82,6 +86,9 @@ final class CloudHere implements AutoCloseable {
         answer -> {
           if (answer instanceof SourceAnswer.Seen seen) {
             news.add(seen.sighting());
+          } else if (answer instanceof SourceAnswer.SeenTogether together) {
+            news.addAll(together.sightings());
+            atOnce.add(together.sightings().size());
           }
         });
   }

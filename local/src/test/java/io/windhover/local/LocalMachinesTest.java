@@ -197,6 +197,7 @@ final class LocalMachinesTest {
       }
       cloud.until("it has frozen and thawed", () -> cloud.news.size() >= 8);
       cloud.until("one is frozen", () -> cloud.seen(1).state() == State.HIBERNATED);
+      assertThat(cloud.atOnce).as("the two of a type, each time").isNotEmpty().containsOnly(2);
       assertThat(cloud.seen(3).frozenMillis()).as("on demand").isZero();
       for (int machine = 1; machine <= 3; machine++) {
         cloud.source.release(CloudHere.lease(machine));

@@ -258,6 +258,8 @@ final class RentedMachines {
       offered(offered.offers(), intake);
     } else if (answer instanceof SourceAnswer.Seen seen) {
       note(seen.sighting(), LeaseNews.UNASKED, intake, nowMillis);
+    } else if (answer instanceof SourceAnswer.SeenTogether together) {
+      together.sightings().forEach(s -> note(s, LeaseNews.UNASKED, intake, nowMillis));
     } else if (answer instanceof SourceAnswer.Surveyed survey) {
       surveyed = true;
       survey.sightings().forEach(s -> note(s, survey.begunAtMillis(), intake, nowMillis));

@@ -34,7 +34,7 @@ record PlannedCloud(Catalogue catalogue, Optional<MarketChoice> market, List<Str
     return new PlannedCloud(
         new Catalogue(cloud.name(), limited, Optional.empty()),
         told ? Optional.of(cloud.market()) : Optional.empty(),
-        notes(cloud.limits()));
+        notes(cloud));
   }
 
   private static Offer limited(Offer offer, Limits limits) {
@@ -42,8 +42,12 @@ record PlannedCloud(Catalogue catalogue, Optional<MarketChoice> market, List<Str
     return most == 0 ? offer : offer.limited(Math.min(offer.limit(), most));
   }
 
-  private static List<String> notes(Limits limits) {
+  private static List<String> notes(CloudFile cloud) {
+    Limits limits = cloud.limits();
     List<String> notes = new ArrayList<>();
+    if (cloud.harvest().isPresent()) {
+      notes.add("harvest: machines grow and shrink, which this plan does not reckon with");
+    }
     if (limits.moneyNanos() > 0) {
       notes.add(
           "limits.money is %s: what costs more is not rented, which this plan does not reckon with"

@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
       "  windhover reproduce scs --long --out DIR    over an hour; stopped, it goes on from DIR",
       "  windhover reproduce slacksched --out DIR    minutes; a map of where the gains are",
       "  windhover reproduce kestrel --out DIR       minutes; the real manager in virtual time",
-      "  windhover reproduce live --out DIR          some 15 minutes; both timelines as pictures",
+      "  windhover reproduce live --out DIR          some 20 minutes; both timelines as pictures",
       "  windhover reproduce opie --data DIR         also on DIR/placement/alibaba-openb-2023",
       "  windhover reproduce hads --data DIR         also DIR/hads/author-jobs, the authors' plans",
       "  windhover reproduce slacksched --data DIR   also DIR/harvest/azure-vm-v1, real arrivals",

@@ -97,6 +97,21 @@ class TimelineTest {
         .contains("fill=\"" + Palette.hex(4) + "\"");
   }
 
+  @Test
+  void twoRunsStandAboveEachOtherOnOneScale() throws Exception {
+    var pair = new TimelinePair(new Timeline("live", run()), new Timeline("simulated", run()));
+    List<DrawnSvg.Word> named =
+        DrawnSvg.of(pair.svg()).words().stream()
+            .filter(word -> word.text().equals("render/7"))
+            .toList();
+    assertThat(named).hasSizeGreaterThanOrEqualTo(2);
+    DrawnSvg.Word upper = named.get(0);
+    DrawnSvg.Word lower = named.get(named.size() / 2);
+    assertThat(lower.x()).isEqualTo(upper.x());
+    assertThat(lower.y()).isGreaterThan(upper.y() + 100);
+    assertThat(pair.svg()).contains(">live<", ">simulated<");
+  }
+
   /** The machine froze at minute 10: a trigger at 5 was over when it was set. */
   @Test
   void aTriggerIsDrawnOnlyWhereItMattered() {
