@@ -109,7 +109,9 @@ public final class HtmlReport {
       }
     }
     List<Row> rows = report.rowsOf(section).toList();
-    if (!rows.isEmpty()) {
+    if (section.filed()) {
+      paragraph(rows.size() + " rows, in CSV and JSON.", html);
+    } else if (!rows.isEmpty()) {
       table(Grid.of(rows), html);
     }
   }
