@@ -114,15 +114,13 @@ public final class Arena implements Reproduction {
   }
 
   private static ArenaCase named(String id, List<ArenaFamily> families) {
-    return ArenaDraw.named(id, families)
-        .orElseThrow(
-            () ->
-                new BadData(
-                    "--case: \"%s\" is none, or nobody could be in time in it; expected a family and"
-                            .formatted(id)
-                        + " a seed, such as bag-tail-14; families: "
-                        + families.stream()
-                            .map(ArenaFamily::name)
-                            .collect(Collectors.joining(", "))));
+    return ArenaDraw.named(id, families).orElseThrow(() -> new BadData(noCase(id, families)));
+  }
+
+  private static String noCase(String id, List<ArenaFamily> families) {
+    String names = families.stream().map(ArenaFamily::name).collect(Collectors.joining(", "));
+    return "--case: \"%s\" is none, or nobody could be in time in it; ".formatted(id)
+        + "expected a family and a seed, such as bag-tail-14; families: "
+        + names;
   }
 }

@@ -8,17 +8,21 @@ import java.util.TreeMap;
 
 /** Who is compared: rivals that promise deadlines, and whoever is to be judged beside them. */
 final class Contestants {
-  static final List<String> OF_BAGS = List.of("bag", "hads", "on-demand");
+  static final List<String> OF_BAGS = registered("bag", "hads", "on-demand");
   static final List<String> OF_WORKFLOWS =
-      List.of("workflow", "scs", "ic-pcp", "gain-wait", "greedy");
+      registered("workflow", "scs", "ic-pcp", "gain-wait", "greedy");
 
   /** Those who are judged if nobody is named, as far as they are registered. */
-  private static final List<String> OURS = List.of("deadline", "bag", "workflow");
+  private static final List<String> OURS = registered("deadline", "bag", "workflow");
 
   private Contestants() {}
 
+  private static List<String> registered(String... names) {
+    return List.of(names).stream().filter(PolicyRegistry.names()::contains).toList();
+  }
+
   static List<String> judgedUsually() {
-    return OURS.stream().filter(PolicyRegistry.names()::contains).toList();
+    return OURS;
   }
 
   /** A rival of one kind of cases is not made for the other; everybody else takes all. */

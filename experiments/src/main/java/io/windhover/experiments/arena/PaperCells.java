@@ -32,7 +32,7 @@ final class PaperCells {
 
   static List<ArenaFamily> families() {
     return List.of(
-        new ArenaFamily("hads", 14, PaperCells::hads), new ArenaFamily("scs", 10, PaperCells::scs));
+        new ArenaFamily("hads", 14, PaperCells::hads), new ArenaFamily("scs", 6, PaperCells::scs));
   }
 
   /** All 28 cells in turn, the bag drawn from the seed. */

@@ -31,9 +31,9 @@ final class StreamWorlds {
   static List<ArenaFamily> families() {
     return List.of(
         new ArenaFamily("stream-bags", 6, StreamWorlds::bags),
-        new ArenaFamily("stream-second", 4, seed -> flows("stream-second", seed, Sale.BY_SECOND)),
-        new ArenaFamily("stream-hour", 4, seed -> flows("stream-hour", seed, Sale.BY_HOUR)),
-        new ArenaFamily("stream-spot", 3, seed -> flows("stream-spot", seed, Sale.WITH_SPOT)));
+        new ArenaFamily("stream-second", 2, seed -> flows("stream-second", seed, Sale.BY_SECOND)),
+        new ArenaFamily("stream-hour", 2, seed -> flows("stream-hour", seed, Sale.BY_HOUR)),
+        new ArenaFamily("stream-spot", 2, seed -> flows("stream-spot", seed, Sale.WITH_SPOT)));
   }
 
   /** What limits allow for one bag they need not for several at once: there is plenty of room. */
