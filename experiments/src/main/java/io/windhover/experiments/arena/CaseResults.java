@@ -72,6 +72,7 @@ record CaseResults(ArenaCase one, double boundDollars, Map<String, List<ArenaRes
 
   /** What to type to have it done again. */
   String command(String policy) {
-    return "windhover reproduce arena --case %s --policies %s".formatted(one.id(), policy);
+    return "windhover reproduce arena --case %s --policies %s%s"
+        .formatted(one.id(), policy, one.family().recorded() ? " --data DIR" : "");
   }
 }

@@ -22,6 +22,7 @@ import java.util.SplittableRandom;
 /** The settings of the papers, whose policies are among the rivals. */
 final class PaperCells {
   private static final long BILLED_MILLIS = 60_000;
+  private static final int CELL_STRIDE = 5;
 
   /** Streams of the paper last 72 hours; these last until about so many jobs have come. */
   private static final double JOBS = 20;
@@ -35,10 +36,10 @@ final class PaperCells {
         new ArenaFamily("hads", 14, PaperCells::hads), new ArenaFamily("scs", 6, PaperCells::scs));
   }
 
-  /** All 28 cells in turn, the bag drawn from the seed. */
+  /** All 28 cells, every fifth in turn so that a few are of all kinds; the bag from the seed. */
   private static Optional<SmallWorld> hads(long seed) {
     List<Cell> cells = PaperSetting.cells();
-    Cell cell = cells.get((int) (seed / 2 % cells.size()));
+    Cell cell = cells.get((int) (seed / 2 * CELL_STRIDE % cells.size()));
     return Optional.of(
         SmallWorld.of(
             PaperSetting.offers(BILLED_MILLIS),

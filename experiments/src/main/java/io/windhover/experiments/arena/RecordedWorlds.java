@@ -53,7 +53,12 @@ final class RecordedWorlds {
     }
   }
 
-  private final List<Recording> recordings = new ArrayList<>();
+  /** For bags: how many machines could be had. */
+  private final List<Recording> availability = new ArrayList<>();
+
+  /** For long tasks: those of the benchmark of "Can't Be Late", where 1 says there was none. */
+  private final List<Recording> cantBeLate = new ArrayList<>();
+
   private final List<JobSpec> workflows = new ArrayList<>();
 
   private RecordedWorlds() {}
@@ -61,15 +66,18 @@ final class RecordedWorlds {
   static List<ArenaFamily> families(Path data) {
     var worlds = new RecordedWorlds();
     files(data.resolve("spot/availability"), ".json")
-        .forEach(file -> worlds.recordings.add(recording(file)));
+        .forEach(file -> worlds.availability.add(recording(file, false)));
+    files(data.resolve("spot/cant-be-late"), ".json")
+        .forEach(file -> worlds.cantBeLate.add(recording(file, true)));
     files(data.resolve("workflows/dax"), ".xml").forEach(worlds::addWorkflow);
     files(data.resolve("workflows/wfcommons"), ".json").forEach(worlds::addWorkflow);
     return List.of(
-        new ArenaFamily("market-recorded", 8, worlds::bags),
-        new ArenaFamily("long-recorded", 8, worlds::longTasks),
+        new ArenaFamily("market-recorded", 8, true, worlds::bags),
+        new ArenaFamily("long-recorded", 8, true, worlds::longTasks),
         new ArenaFamily(
-            "file-second", 12, seed -> worlds.flows("file-second", seed, Sale.BY_SECOND)),
-        new ArenaFamily("file-hour", 12, seed -> worlds.flows("file-hour", seed, Sale.BY_HOUR)));
+            "file-second", 12, true, seed -> worlds.flows("file-second", seed, Sale.BY_SECOND)),
+        new ArenaFamily(
+            "file-hour", 12, true, seed -> worlds.flows("file-hour", seed, Sale.BY_HOUR)));
   }
 
   private static List<Path> files(Path folder, String ending) {
@@ -92,7 +100,7 @@ final class RecordedWorlds {
   }
 
   /** A file of ticks: {@code {"metadata": {"gap_seconds": 600}, "data": [1, 0, ...]}}. */
-  private static Recording recording(Path file) {
+  private static Recording recording(Path file, boolean zeroIsUp) {
     long tickMillis = 0;
     List<Boolean> up = new ArrayList<>();
     try (JsonParser parser = new JsonFactory().createParser(file.toFile())) {
@@ -100,7 +108,7 @@ final class RecordedWorlds {
         if (token.isNumeric() && "gap_seconds".equals(parser.currentName())) {
           tickMillis = Math.round(parser.getDoubleValue() * 1000);
         } else if (token.isNumeric() && parser.getParsingContext().inArray()) {
-          up.add(parser.getDoubleValue() > 0);
+          up.add(parser.getDoubleValue() > 0 != zeroIsUp);
         }
       }
     } catch (IOException e) {
@@ -113,8 +121,8 @@ final class RecordedWorlds {
   }
 
   /** Each type has a recording of its own; a market seed begins it at some moment. */
-  private LongFunction<MarketProcess> market(
-      SplittableRandom chance, List<Offer> offers, long spanMillis) {
+  private static LongFunction<MarketProcess> market(
+      List<Recording> recordings, SplittableRandom chance, List<Offer> offers, long spanMillis) {
     List<String> types = DrawnCatalogue.types(offers);
     int[] chosen = types.stream().mapToInt(type -> chance.nextInt(recordings.size())).toArray();
     var reclaim = new Reclaim(chance.nextInt(3) == 0, chance.nextBoolean() ? 0 : 120_000);
@@ -135,11 +143,16 @@ final class RecordedWorlds {
     List<Offer> offers = DrawnCatalogue.draw(chance, 1 + chance.nextInt(4), Limited.HARDLY);
     JobSpec bag = DrawnBag.draw(chance, offers, Shape.PLAIN, 10, 150);
     return BagWorlds.withDeadline(bag, offers, DrawnCatalogue.logBetween(chance, 1.5, 12))
-        .map(job -> SmallWorld.of(offers, job, market(chance, offers, BagWorlds.span(job))));
+        .map(
+            job ->
+                SmallWorld.of(
+                    offers, job, market(availability, chance, offers, BagWorlds.span(job))));
   }
 
   private Optional<SmallWorld> longTasks(long seed) {
-    return LongWorlds.world(Chance.stream(seed, "long-recorded", 0), this::market);
+    return LongWorlds.world(
+        Chance.stream(seed, "long-recorded", 0),
+        (chance, offers, spanMillis) -> market(cantBeLate, chance, offers, spanMillis));
   }
 
   private Optional<SmallWorld> flows(String name, long seed, Sale sale) {
