@@ -6,10 +6,12 @@ import io.windhover.core.model.AttemptId;
 import io.windhover.core.step.Attempt;
 import io.windhover.core.step.Machine;
 import io.windhover.simulator.Agenda.Due;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The courses that running attempts take: when each will end, and the checkpoint it is writing. */
@@ -37,6 +39,9 @@ final class Courses {
   /** Of frozen attempts; their dues are struck, and come later by as long as they stood. */
   private final Map<AttemptId, Course> frozen = new LinkedHashMap<>();
 
+  /** Running and frozen attempts, so that nobody looks through all of them for a machine's. */
+  private final Map<Integer, Set<AttemptId>> onMachine = new HashMap<>();
+
   Courses(Agenda agenda) {
     this.agenda = agenda;
   }
@@ -54,7 +59,9 @@ final class Courses {
             ? new Event.AttemptFinished(id, runMillis)
             : new Event.AttemptFailed(id, new Failure.Exited(outcome.exitCode()), runMillis);
     Due due = agenda.put(nowMillis + runMillis, end);
-    courses.put(id, new Course(attempt.machine().id(), runMillis, due));
+    int machine = attempt.machine().id();
+    courses.put(id, new Course(machine, runMillis, due));
+    onMachine.computeIfAbsent(machine, any -> new LinkedHashSet<>()).add(id);
   }
 
   /** The attempt stands still while it writes; what it has done so far will then be safe. */
@@ -103,10 +110,20 @@ final class Courses {
     }
   }
 
+  private void forget(@Nullable Course course, AttemptId id) {
+    if (course == null) {
+      return;
+    }
+    Set<AttemptId> there = onMachine.get(course.machine);
+    if (there != null && there.remove(id) && there.isEmpty()) {
+      onMachine.remove(course.machine);
+    }
+  }
+
   /** A report of the attempt has come in. */
   void happened(Event.AttemptChange change) {
     if (change instanceof Event.AttemptFinished || change instanceof Event.AttemptFailed) {
-      courses.remove(change.attempt());
+      forget(courses.remove(change.attempt()), change.attempt());
     } else if (change instanceof Event.AttemptCheckpointed) {
       Course course = courses.get(change.attempt());
       if (course != null) {
@@ -124,21 +141,16 @@ final class Courses {
 
   /** The machine was given back, and what ran there is known to the world no more. */
   void strikeAllOn(int machine) {
-    List<AttemptId> there = new ArrayList<>();
-    courses.forEach((id, course) -> addIf(course.machine == machine, id, there));
-    frozen.forEach((id, course) -> addIf(course.machine == machine, id, there));
-    there.forEach(this::strike);
-  }
-
-  private static void addIf(boolean wanted, AttemptId id, List<AttemptId> ids) {
-    if (wanted) {
-      ids.add(id);
+    Set<AttemptId> there = onMachine.get(machine);
+    if (there != null) {
+      List.copyOf(there).forEach(this::strike);
     }
   }
 
   void strike(AttemptId attempt) {
-    frozen.remove(attempt);
+    forget(frozen.remove(attempt), attempt);
     Course course = courses.remove(attempt);
+    forget(course, attempt);
     if (course != null) {
       course.end.struck = true;
       if (course.dump != null) {

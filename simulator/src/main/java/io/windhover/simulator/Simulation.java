@@ -99,6 +99,7 @@ public final class Simulation {
 
   private long nowMillis;
   private int newcomers;
+  private int newJobs;
 
   public Simulation(Policy policy, Story story, Settings settings, Observer observer) {
     this.settings = settings;
@@ -120,6 +121,7 @@ public final class Simulation {
       }
       nowMillis = Math.min(agenda.nextMillis(), cloud.nextMillis());
       newcomers = 0;
+      newJobs = 0;
       List<Event> events = new ArrayList<>();
       while (agenda.nextMillis() == nowMillis) {
         happen(agenda.take().what, events);
@@ -150,15 +152,9 @@ public final class Simulation {
     observer.stepped(batch, decision, scheduler.world());
   }
 
-  private int nextJob(List<Event> events) {
-    long before =
-        events.stream()
-            .filter(
-                e ->
-                    e instanceof Event.JobSubmitted
-                        || (e instanceof Event.JobAmended a && a.by() != a.job()))
-            .count();
-    return scheduler.world().nextJobId() + (int) before;
+  /** The id of a job that comes now, after those that have come at this instant. */
+  private int nextJob() {
+    return scheduler.world().nextJobId() + newJobs;
   }
 
   private JobSpec saved(JobSpec spec) {
@@ -169,7 +165,9 @@ public final class Simulation {
     World world = scheduler.world();
     JobSpec now = world.newest(world.job(amended.job())).spec();
     JobSpec changed = saved(amended.change().apply(now));
-    events.add(world.amending(amended.job(), changed, nextJob(events)));
+    Event.JobAmended amendment = world.amending(amended.job(), changed, nextJob());
+    newJobs += amendment.by() == amendment.job() ? 0 : 1;
+    events.add(amendment);
   }
 
   private void happen(Object what, List<Event> events) {
@@ -185,7 +183,8 @@ public final class Simulation {
       }
       events.add(event);
     } else if (what instanceof Happening.JobArrives arrives) {
-      events.add(new Event.JobSubmitted(nextJob(events), saved(arrives.spec())));
+      events.add(new Event.JobSubmitted(nextJob(), saved(arrives.spec())));
+      newJobs++;
     } else if (what instanceof Happening.JobIsAmended amended) {
       if (world.hasJob(amended.job())) {
         amend(amended, events);

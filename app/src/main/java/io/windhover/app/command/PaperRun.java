@@ -32,7 +32,7 @@ record PaperRun(
     Optional<Path> folder) {
   /** Whether every check passed. */
   boolean run(Reproduction paper, Setup setup) {
-    if (!paper.keepsRuns() || setup.quick()) {
+    if (!paper.keepsRuns() || (setup.quick() && !paper.namesItsProgram())) {
       return redo(paper, setup);
     }
     if (folder.isEmpty()) {
@@ -43,8 +43,11 @@ record PaperRun(
       tell(paper, "keeps no runs, since it does not run from a jar");
       return redo(paper, setup);
     }
-    // Another program may come to other results, so it gets a file of its own.
-    String name = "%s-runs-%s.tsv".formatted(paper.name(), fingerprint.get());
+    // Another program may come to other results, so it gets a file of its own or names of its own.
+    String name =
+        paper.namesItsProgram()
+            ? "%s-runs.tsv".formatted(paper.name())
+            : "%s-runs-%s.tsv".formatted(paper.name(), fingerprint.get());
     Path file = folder.get().resolve(name);
     try (RunFile runs = RunFile.open(file)) {
       tell(

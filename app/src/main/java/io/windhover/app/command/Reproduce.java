@@ -7,6 +7,7 @@ import io.windhover.app.live.LivePaper;
 import io.windhover.app.terminal.StepDisplay;
 import io.windhover.app.terminal.Terminal;
 import io.windhover.experiments.Papers;
+import io.windhover.experiments.arena.Arena;
 import io.windhover.experiments.paper.Length;
 import io.windhover.experiments.paper.Reproduction;
 import io.windhover.experiments.paper.Setup;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -43,6 +45,7 @@ import picocli.CommandLine.Spec;
       "  kestrel      a month of 80,000 tasks on 800 workers: Figures 10 to 12",
       "  all          every paper",
       "  live         no paper: jobs on real machines here cost and take what simulations say",
+      "  arena        no paper: policies that promise deadlines in 2,000 small worlds",
       "",
       "Examples:",
       "  windhover reproduce hads                    a minute or two; --quick: within 20 s",
@@ -52,6 +55,8 @@ import picocli.CommandLine.Spec;
       "  windhover reproduce slacksched --out DIR    minutes; a map of where the gains are",
       "  windhover reproduce kestrel --out DIR       minutes; the real manager in virtual time",
       "  windhover reproduce live --out DIR          some 20 minutes; both timelines as pictures",
+      "  windhover reproduce arena --quick           200 small worlds; --out DIR keeps their runs",
+      "  windhover reproduce arena --case long-14    one of its worlds, closely",
       "  windhover reproduce opie --data DIR         also on DIR/placement/alibaba-openb-2023",
       "  windhover reproduce hads --data DIR         also DIR/hads/author-jobs, the authors' plans",
       "  windhover reproduce slacksched --data DIR   also DIR/harvest/azure-vm-v1, real arrivals",
@@ -67,7 +72,7 @@ public final class Reproduce implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "PAPER",
-      description = "hads, scs, slacksched, opie, kestrel, or all; or live.")
+      description = "hads, scs, slacksched, opie, kestrel, or all; live, or arena.")
   private String paper;
 
   @Option(
@@ -102,6 +107,9 @@ public final class Reproduce implements Callable<Integer> {
           "Also what takes hours: of scs, every cell under every load, billing and error.")
   private boolean everything;
 
+  @ArgGroup(exclusive = false, heading = "%nOnly for arena:%n")
+  private ArenaOptions arena = new ArenaOptions();
+
   @Override
   public Integer call() throws IOException {
     List<Reproduction> papers = papers();
@@ -129,13 +137,21 @@ public final class Reproduce implements Callable<Integer> {
   }
 
   private List<Reproduction> papers() {
+    if (paper.equals(Arena.NAME)) {
+      return List.of(new Arena(arena.choice()));
+    }
+    if (arena.areGiven()) {
+      throw new CommandFailure(
+          ExitCode.BAD_INPUT,
+          "--draw, --seed, --case and --policies are for arena, not for " + paper);
+    }
     if (paper.equals(ALL)) {
       return Papers.all();
     }
     if (paper.equals(LIVE)) {
       return List.of(new LivePaper());
     }
-    String known = String.join(", ", Papers.names()) + ", " + LIVE + ", " + ALL;
+    String known = String.join(", ", Papers.names()) + ", " + LIVE + ", " + Arena.NAME + ", " + ALL;
     return List.of(
         Papers.named(paper)
             .orElseThrow(

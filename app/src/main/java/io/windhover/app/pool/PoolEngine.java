@@ -85,8 +85,7 @@ final class PoolEngine implements AutoCloseable {
     var turns = new TurnLog(log, scheduler.world(), this::ownerOf, this::progressOf);
     this.manager = new Manager(scheduler, store, settings(config), turns);
     manager.onTrouble(turns::sourceFailed);
-    this.checkpoints =
-        config.store().or(() -> cloud.flatMap(PoolCloud::store)).map(this::store);
+    this.checkpoints = config.store().or(() -> cloud.flatMap(PoolCloud::store)).map(this::store);
     this.loop = new ManagerLoop(manager, this::nowMillis, speed(), LONGEST_WAIT_MILLIS);
     loop.timed(turns::took);
     Optional<LeaseDoor> leases = cloud.map(rents -> rents.rentFor(manager, folder, store));

@@ -99,7 +99,10 @@ final class ReproduceTest {
       textBlock =
           """
           foo               | unknown paper foo; there are: hads, scs, slacksched, opie, \
-          kestrel, live, all
+          kestrel, live, arena, all
+          opie --case long-2 | --draw, --seed, --case and --policies are for arena, not for opie
+          arena --draw dev --seed 4 | --draw and --seed: expected one of them
+          arena --policies bagg | arena: "bagg" is not a policy; did you mean "bag"?
           opie --seeds 0    | --seeds: must be between 1 and 100000, is 0
           scs --quick --long | --quick and --long: expected one of them
           opie --data /none | --data: no such folder: /none

@@ -192,6 +192,9 @@ public final class World implements WorldView {
    * @param refused machines that will be refused, and so take nothing from those after them
    */
   public Optional<String> beyondLimits(int wanted, Set<Integer> refused) {
+    if (limits.equals(Limits.NONE)) {
+      return Optional.empty(); // Without limits nobody need look at all that is rented.
+    }
     List<Machine> before =
         machines.headMap(wanted, true).values().stream()
             .filter(machine -> !refused.contains(machine.id()))

@@ -143,7 +143,7 @@ public final class PaperSetting {
     return new ModelledCloud(market, CheckpointCost.HADS);
   }
 
-  private static MarketProcess market(Scenario scenario, PoissonMarket.Reading reading, long seed) {
+  public static MarketProcess market(Scenario scenario, PoissonMarket.Reading reading, long seed) {
     double perHour = 3_600_000.0 / DEADLINE_MILLIS;
     return new PoissonMarket(
         reading,

@@ -112,7 +112,9 @@ public final class HtmlReport {
         .filter(picture -> picture.figure().equals(section.figure()))
         .forEach(one -> html.append("<figure>\n").append(one.svg()).append("</figure>\n"));
     List<Row> rows = report.rowsOf(section).toList();
-    if (!rows.isEmpty()) {
+    if (section.filed()) {
+      paragraph(rows.size() + " rows, in CSV and JSON.", html);
+    } else if (!rows.isEmpty()) {
       table(Grid.of(rows), html);
     }
   }

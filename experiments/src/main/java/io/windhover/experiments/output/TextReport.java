@@ -18,7 +18,9 @@ public final class TextReport {
       text.append('\n').append(section.figure()).append(": ").append(section.title()).append('\n');
       section.text().forEach(line -> text.append("  ").append(line).append('\n'));
       List<Row> rows = report.rowsOf(section).toList();
-      if (!rows.isEmpty()) {
+      if (section.filed()) {
+        text.append("  %d rows, in CSV and JSON\n".formatted(rows.size()));
+      } else if (!rows.isEmpty()) {
         append(Grid.of(rows), text);
       }
     }

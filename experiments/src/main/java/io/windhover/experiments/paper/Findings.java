@@ -17,6 +17,11 @@ public final class Findings {
     sections.add(new Section(figure, title, List.of(text)));
   }
 
+  /** A section whose rows only files show. */
+  public void filed(String figure, String title) {
+    sections.add(new Section(figure, title, List.of(), true));
+  }
+
   public void row(Row row) {
     rows.add(row);
   }

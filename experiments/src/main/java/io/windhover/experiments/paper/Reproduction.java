@@ -14,4 +14,12 @@ public interface Reproduction {
   default boolean keepsRuns() {
     return false;
   }
+
+  /**
+   * Whether the names of its runs tell programs apart, so that one file serves all programs, and
+   * short reproductions too.
+   */
+  default boolean namesItsProgram() {
+    return false;
+  }
 }

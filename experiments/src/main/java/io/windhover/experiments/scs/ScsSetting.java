@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 
 /** What the paper's experiments were made with (its section 4 and Table 1), as far as it says. */
-final class ScsSetting {
+public final class ScsSetting {
   /** From the request of a machine to the moment it takes work. */
-  static final long LAG_MILLIS = 390_000;
+  public static final long LAG_MILLIS = 390_000;
 
   static final long HOUR_MILLIS = 3_600_000;
 
@@ -21,11 +21,11 @@ final class ScsSetting {
   static final int LIGHT = 1;
 
   static final int USUAL = 6;
-  static final int HEAVY = 60;
+  public static final int HEAVY = 60;
 
-  static final List<Integer> VOLUMES = List.of(LIGHT, USUAL, HEAVY);
+  public static final List<Integer> VOLUMES = List.of(LIGHT, USUAL, HEAVY);
 
-  static final List<Long> DEADLINES_MILLIS =
+  public static final List<Long> DEADLINES_MILLIS =
       List.of(HOUR_MILLIS / 2, HOUR_MILLIS, 3 * HOUR_MILLIS / 2, 2 * HOUR_MILLIS);
 
   /** Nothing keeps anybody from renting more. */
@@ -34,7 +34,7 @@ final class ScsSetting {
   private static final long MEMORY_BYTES = 8_000_000_000L;
 
   /** What is charged for: whole hours, as in the paper, or seconds, as today. */
-  enum Meter {
+  public enum Meter {
     HOUR(HOUR_MILLIS),
     SECOND(1000);
 
@@ -66,7 +66,7 @@ final class ScsSetting {
   }
 
   /** Table 1. */
-  static List<Offer> offers(Meter meter) {
+  public static List<Offer> offers(Meter meter) {
     return List.of(
         offer(TaskTimes.MICRO, 20, meter),
         offer(TaskTimes.STANDARD, 85, meter),

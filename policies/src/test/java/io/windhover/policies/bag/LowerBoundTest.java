@@ -80,4 +80,46 @@ class LowerBoundTest {
     assertThat(LowerBound.nanos(tasksOfAnHour(2), offers, HOUR_MILLIS, new TreeMap<>()))
         .isEqualTo(3000);
   }
+
+  private static JobSpec tasks(int count, int cores, long memoryBytes) {
+    JobSpec job = tasksOfAnHour(count);
+    List<TaskGroup> groups =
+        job.groups().stream()
+            .map(group -> group.withNeed(new Need(List.of(), cores, memoryBytes)))
+            .toList();
+    return new JobSpec(job.name(), "", job.deadline(), false, groups);
+  }
+
+  /** Each takes over half of a machine's 8 GB, so each has a machine for an hour. */
+  @Test
+  void tasksThatHaveNoRoomBesideEachOtherPayForAWholeMachineEach() {
+    List<Offer> offers = List.of(offer("cheap", Market.SPOT, 2000, 5, 0));
+
+    assertThat(LowerBound.nanos(tasks(4, 1, 4_500_000_000L), offers, HOUR_MILLIS, new TreeMap<>()))
+        .isBetween(7999L, 8000L);
+  }
+
+  /** Two machines may be rented in the cheap market, whatever each of its offers allows. */
+  @Test
+  void theLimitOfAMarketHoldsForAllItsOffersTogether() {
+    var machine = new MachineSpec("m", "m", List.of(), 2, 8_000_000_000L, 2000);
+    Billing free = new Billing(0, 0);
+    List<Offer> offers =
+        List.of(
+            new Offer("one", Market.SPOT, machine, 2, 2, 1, 0, free),
+            new Offer("two", Market.SPOT, machine, 2, 2, 1, 0, free),
+            offer("dear", Market.ON_DEMAND, 9000, 10, 0));
+
+    assertThat(LowerBound.nanos(tasksOfAnHour(8), offers, HOUR_MILLIS, new TreeMap<>()))
+        .isBetween(4000L + 2 * 8_500, 4000L + 2 * 9000);
+  }
+
+  /** While one task runs, a machine of two cores is paid for. */
+  @Test
+  void aTaskByItselfPaysForAWholeMachine() {
+    List<Offer> offers = List.of(offer("cheap", Market.SPOT, 2000, 5, HOUR_MILLIS / 4));
+
+    assertThat(LowerBound.nanos(tasksOfAnHour(1), offers, HOUR_MILLIS, new TreeMap<>()))
+        .isBetween(2499L, 2500L);
+  }
 }

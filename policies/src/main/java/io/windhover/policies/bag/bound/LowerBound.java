@@ -14,11 +14,10 @@ import java.util.SortedMap;
  * which spot type is off the market.
  *
  * <p>What is relaxed: tasks may be cut into pieces that run anywhere at once; machines are paid for
- * only while all their cores work; nothing that runs is ever lost; memory is no matter once a task
- * fits alone. What is kept: a task takes at least its shortest runtime in core time; an offer's
- * machines, all of its limit, have only the core time that lies between the end of their launch and
- * the deadline and in which the type can be had; each launch that is paid for serves at most that
- * time.
+ * only while they are full; nothing that runs is ever lost. What is kept: a task takes at least its
+ * shortest runtime in core time; an offer's machines, all of its limit, have only the core time
+ * that lies between the end of their launch and the deadline and in which the type can be had; each
+ * launch that is paid for serves at most that time.
  *
  * <p>Why it is a bound. Take any schedule that ends in time. For each offer o let w(o) be the core
  * time its machines spent on attempts that count. Then the sum of all w(o) is at least W, the sum
@@ -27,8 +26,10 @@ import java.util.SortedMap;
  * c x u; since u is at most T, b + u is at least u x (1 + b / T). So o costs at least w(o) x p / c
  * x (1 + b / T). Filling W into the offers by rising price of a core second, each up to C(o), gives
  * the least such sum. A second bound takes for each task the offer on which it alone is cheapest,
- * without looking at C(o); it is better when runtimes differ much between types. The larger of the
- * two is answered.
+ * without looking at C(o); it is better when runtimes differ much between types. A third, {@link
+ * PackedBound}, knows which tasks have no room beside each other, and the limits of markets. A
+ * fourth looks at one task alone: while it runs, a whole machine is paid for. The largest of them
+ * is answered.
  *
  * <p>In HADS's emulator the type that freezes is chosen among those in use, so somebody who knows
  * the moments can be using none of them; there the bound is that of a calm market.
@@ -36,7 +37,28 @@ import java.util.SortedMap;
 public final class LowerBound {
   private static final double MILLIS_PER_HOUR = 3_600_000;
 
-  private record Source(Offer offer, double coreMillis, double nanosPerCoreMilli) {}
+  /** Sums of many floating numbers are exact to less than this share. */
+  private static final double ROUNDING = 1e-9;
+
+  /**
+   * An offer that can be of use.
+   *
+   * @param upMillis how long a machine of it can work until the deadline
+   * @param nanosPerMilli what a machine of it costs, launches included
+   */
+  private record Source(Offer offer, double upMillis, double nanosPerMilli) {
+    int cores() {
+      return offer.machine().cores();
+    }
+
+    double coreMillis() {
+      return upMillis * cores() * offer.limit();
+    }
+
+    double nanosPerCoreMilli() {
+      return nanosPerMilli / cores();
+    }
+  }
 
   private LowerBound() {}
 
@@ -50,7 +72,8 @@ public final class LowerBound {
       JobSpec job, List<Offer> offers, long deadlineMillis, SortedMap<String, Long> spotMillis) {
     List<Source> sources = sources(offers, deadlineMillis, spotMillis);
     double bound = Math.max(filled(job, sources), eachAlone(job, sources));
-    return (long) Math.floor(bound);
+    double better = Math.max(packed(job, sources), oneAlone(job, sources));
+    return (long) Math.floor(Math.max(bound, better * (1 - ROUNDING)));
   }
 
   private static List<Source> sources(
@@ -62,19 +85,47 @@ public final class LowerBound {
         up = Math.min(up, spotMillis.getOrDefault(offer.machine().type(), Long.MAX_VALUE));
       }
       if (up > 0 && offer.limit() > 0) {
-        int cores = offer.machine().cores();
-        double perMilli =
-            offer.machine().pricePerHourNanos()
-                / MILLIS_PER_HOUR
-                / cores
-                * (1 + offer.billing().startUpMillis() / up);
-        sources.add(new Source(offer, up * cores * offer.limit(), perMilli));
+        double billed = 1 + offer.billing().startUpMillis() / up;
+        sources.add(new Source(offer, up, perMilli(offer) * billed));
       }
     }
     sources.sort(
         Comparator.comparingDouble(Source::nanosPerCoreMilli)
             .thenComparing(source -> source.offer().name()));
     return sources;
+  }
+
+  private static double perMilli(Offer offer) {
+    return offer.machine().pricePerHourNanos() / MILLIS_PER_HOUR;
+  }
+
+  private static double packed(JobSpec job, List<Source> sources) {
+    return new PackedBound(
+            job,
+            sources.stream().map(Source::offer).toList(),
+            sources.stream().mapToDouble(Source::upMillis).toArray(),
+            sources.stream().mapToDouble(Source::nanosPerMilli).toArray())
+        .nanos();
+  }
+
+  /** The dearest task if it were the only one: its pieces on any machines, and one launch. */
+  private static double oneAlone(JobSpec job, List<Source> sources) {
+    double dearest = 0;
+    for (TaskGroup group : job.groups()) {
+      double least = Double.MAX_VALUE;
+      for (Source source : sources) {
+        if (source.offer().machine().offers(group.need())) {
+          least = Math.min(least, millis(group, source) * perMilli(source.offer()));
+        }
+      }
+      dearest = Math.max(dearest, least == Double.MAX_VALUE ? 0 : least);
+    }
+    double launch =
+        sources.stream()
+            .mapToDouble(one -> perMilli(one.offer()) * one.offer().billing().startUpMillis())
+            .min()
+            .orElse(0);
+    return dearest == 0 ? 0 : dearest + launch;
   }
 
   private static double filled(JobSpec job, List<Source> sources) {

@@ -39,7 +39,8 @@ import java.util.List;
  *
  * <p>With a = 1 and h = 0 this is the sum of the jobs' least busy costs, which is near when there
  * is much to do. With little to do a machine idles between jobs, and smaller a(v) are better. All
- * choices are bounds; a search by coordinates keeps the best. A job that cannot end in time is
+ * choices are bounds; a search by coordinates keeps the best. For a job that comes alone there is a
+ * further bound, {@link EnergyBound}, and the larger one counts. A job that cannot end in time is
  * counted with its least busy cost in any time. When all periods' prices are multiples of some sum,
  * the whole cost is one too, so the bound is rounded up to it.
  */
@@ -72,9 +73,18 @@ public final class WorkflowBound {
     Charges charges = Charges.of(inOrder, classes, types);
     ChargeSearch search = new ChargeSearch(classes, charges);
     double busy = search.busyNanos();
-    double best = Math.max(busy, search.bestNanos());
+    double best = Math.max(Math.max(busy, search.bestNanos()), energyNanos(inOrder, types));
     long nanos = roundedUp((long) Math.floor(best * (1 - ROUNDING)), types);
     return new Bound(nanos, (long) Math.floor(busy * (1 - ROUNDING)), words(classes, best > busy));
+  }
+
+  /** Leases are shared by the jobs of a stream, so this is for one job alone. */
+  private static double energyNanos(List<Arrival> arrivals, VmTypes types) {
+    Arrival only = arrivals.get(0);
+    long windowMillis = windowMillis(only);
+    return arrivals.size() > 1 || windowMillis == Dag.NEVER_MILLIS
+        ? 0
+        : EnergyBound.nanos(only.dag(), types, only.submittedAtMillis(), windowMillis);
   }
 
   private static String words(Classes classes, boolean charged) {

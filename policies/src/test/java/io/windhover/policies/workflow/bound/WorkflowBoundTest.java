@@ -54,6 +54,18 @@ class WorkflowBoundTest {
     assertThat(WorkflowBound.of(jobs, types(BY_THE_SECOND)).nanos()).isBetween(15_999L, 16_000L);
   }
 
+  /** Four tasks of 10 minutes, and after the lag of 6 there are 10: each has its own machine. */
+  @Test
+  void workThatCannotBePutOffTakesAMachineForEachTask() {
+    Dag four = Dag.of(new int[] {4}, new int[][] {{}}, new long[][] {{10 * MINUTE, 9 * MINUTE}});
+    List<Arrival> jobs = List.of(at(four, 0, 16));
+    assertThat(WorkflowBound.of(jobs, types(BY_THE_SECOND)).nanos()).isBetween(63_998L, 64_000L);
+    assertThat(WorkflowBound.of(jobs, types(HOURLY)).nanos()).isEqualTo(240_000);
+    // With twice the time two machines are enough.
+    List<Arrival> later = List.of(at(four, 0, 26));
+    assertThat(WorkflowBound.of(later, types(BY_THE_SECOND)).nanos()).isBetween(51_998L, 52_000L);
+  }
+
   @Test
   void jobsFarApartPayAnHourEach() {
     Dag dag = task(10, 5);
@@ -91,7 +103,8 @@ class WorkflowBoundTest {
       for (int i = 0; i < count; i++) {
         int fast = 1 + chance.nextInt(20);
         Dag dag = task(fast + chance.nextInt(40), fast);
-        jobs.add(at(dag, chance.nextInt(span), fast + chance.nextInt(90)));
+        // From the sixth minute on: who knows of a job then has time to rent a machine for it.
+        jobs.add(at(dag, 6 + chance.nextInt(span), fast + chance.nextInt(90)));
       }
       long least = new SingleTasks(types).leastNanos(jobs);
       long bound = WorkflowBound.of(jobs, types).nanos();

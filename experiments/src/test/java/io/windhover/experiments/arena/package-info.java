@@ -1,0 +1,5 @@
+/** Pictures of runs. */
+@NullMarked
+package io.windhover.experiments.arena;
+
+import org.jspecify.annotations.NullMarked;
