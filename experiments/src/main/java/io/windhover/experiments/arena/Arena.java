@@ -23,15 +23,17 @@ public final class Arena implements Reproduction {
   private static final int STEPS = 2;
 
   private final ArenaChoice choice;
+  private final List<ArenaFamily> familiesAsked;
   private final int casesAsked;
 
   public Arena(ArenaChoice choice) {
-    this(choice, 0);
+    this(choice, List.of(), 0);
   }
 
-  /** With so many cases, for tests; 0 for as many as usual. */
-  Arena(ArenaChoice choice, int casesAsked) {
+  /** With these families and so many cases, for tests; none and 0 for as many as usual. */
+  Arena(ArenaChoice choice, List<ArenaFamily> familiesAsked, int casesAsked) {
     this.choice = choice;
+    this.familiesAsked = familiesAsked;
     this.casesAsked = casesAsked;
   }
 
@@ -60,7 +62,8 @@ public final class Arena implements Reproduction {
     int seeds = setup.seeds(SEEDS, SEEDS);
     var steps = new Steps(setup.progress(), STEPS);
     steps.next("drawing cases");
-    List<ArenaFamily> families = ArenaDraw.families(setup.data());
+    List<ArenaFamily> families =
+        familiesAsked.isEmpty() ? ArenaDraw.families(setup.data()) : familiesAsked;
     var contest = new Contest(seeds, setup.past());
     var findings = new Findings();
     if (choice.caseId().isPresent()) {

@@ -51,7 +51,11 @@ final class ArenaTables {
     judged.forEach(this::worst);
     findings.filed(CASES, "every case");
     results.forEach(this::rows);
-    findings.chart(chart());
+    results.stream()
+        .map(one -> kind(one.one()))
+        .distinct()
+        .map(this::chart)
+        .forEach(findings::chart);
   }
 
   private void worst(String policy) {
@@ -93,24 +97,36 @@ final class ArenaTables {
     }
   }
 
-  private Chart chart() {
+  private static String kind(ArenaCase one) {
+    if (one.world().dag()) {
+      return "workflows";
+    }
+    return one.family().name().startsWith("bag-") ? "bags" : "surroundings";
+  }
+
+  /** The families of a kind, with those who take part in them. */
+  private Chart chart(String kind) {
+    Map<String, List<CaseResults>> shown = new LinkedHashMap<>(byFamily);
+    shown.values().removeIf(cases -> !kind(cases.get(0).one()).equals(kind));
     List<Chart.Series> series = new ArrayList<>();
     for (String policy : judged) {
       List<Chart.Value> values = new ArrayList<>();
-      byFamily.forEach(
+      shown.forEach(
           (family, cases) ->
               values.add(Chart.Value.of(FamilyFigures.of(family, policy, cases).overBest())));
-      series.add(new Chart.Series(policy, values));
+      if (values.stream().anyMatch(value -> !Double.isNaN(value.y()))) {
+        series.add(new Chart.Series(policy, values));
+      }
     }
     return new Chart(
-        "over-best-rival",
+        "over-best-rival-" + kind,
         FAMILIES,
-        "cost over the best rival of each case",
+        kind + ": cost over the best rival of each case",
         "times the best rival's cost",
         "family of cases",
         Chart.Kind.BARS,
         false,
-        byFamily.keySet().stream().map(name -> name.replaceFirst("-", "/")).toList(),
+        shown.keySet().stream().map(name -> name.replaceFirst("-", "/")).toList(),
         series);
   }
 }

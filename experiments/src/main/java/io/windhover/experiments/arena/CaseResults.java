@@ -25,9 +25,10 @@ record CaseResults(ArenaCase one, double boundDollars, Map<String, List<ArenaRes
     return byPolicy.containsKey(policy);
   }
 
-  /** The mean over the seeds; not a number when a run broke. */
+  /** The mean over the seeds; not a number when a run broke or there was none. */
   double dollars(String policy) {
-    return Sample.of(of(policy).stream().mapToDouble(ArenaResult::dollars).toArray()).mean();
+    double[] dollars = of(policy).stream().mapToDouble(ArenaResult::dollars).toArray();
+    return dollars.length == 0 ? Double.NaN : Sample.of(dollars).mean();
   }
 
   int lateRuns(String policy) {

@@ -6,6 +6,7 @@ import io.windhover.experiments.paper.Sample;
 import io.windhover.experiments.paper.Steps;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -23,8 +23,8 @@ import java.util.stream.IntStream;
 final class Contest {
   private static final String BOUND = "bound";
 
-  /** One policy, or the bound, in one case. */
-  private record Entry(ArenaCase one, String who) {
+  /** One policy, or the bound, in one case with one market seed. */
+  private record Entry(ArenaCase one, String who, int run) {
     /** Streams take longest, and of their policies ours. */
     int rank() {
       int stream = one.family().name().matches("scs|stream.*") ? 0 : 1;
@@ -47,26 +47,38 @@ final class Contest {
     for (ArenaCase one : cases) {
       Set<String> who = new LinkedHashSet<>(one.rivals());
       judged.stream().filter(policy -> Contestants.takes(policy, one)).forEach(who::add);
-      who.forEach(policy -> entries.add(new Entry(one, policy)));
-      entries.add(new Entry(one, BOUND));
+      who.add(BOUND);
+      who.forEach(each -> entries.addAll(entries(one, each)));
     }
     findBuilds(entries);
-    List<Entry> longestFirst = new ArrayList<>(entries);
-    longestFirst.sort(Comparator.comparingInt(Entry::rank));
+    entries.sort(Comparator.comparingInt(Entry::rank));
     var over = new AtomicInteger();
-    List<List<ArenaResult>> found =
+    List<ArenaResult> found =
         AllCores.map(
-            longestFirst,
+            entries,
             entry -> {
-              List<ArenaResult> results = results(entry);
-              steps.part(over.incrementAndGet(), longestFirst.size());
-              return results;
+              ArenaResult result = result(entry);
+              steps.part(over.incrementAndGet(), entries.size());
+              return result;
             });
-    Map<Entry, List<ArenaResult>> byEntry = new LinkedHashMap<>();
+    IdentityHashMap<ArenaCase, Map<String, List<ArenaResult>>> byCase = new IdentityHashMap<>();
     for (int i = 0; i < found.size(); i++) {
-      byEntry.put(longestFirst.get(i), found.get(i));
+      byCase
+          .computeIfAbsent(entries.get(i).one(), one -> new LinkedHashMap<>())
+          .computeIfAbsent(entries.get(i).who(), who -> new ArrayList<>())
+          .add(found.get(i));
     }
-    return gathered(cases, byEntry);
+    return cases.stream().map(one -> gathered(one, byCase)).toList();
+  }
+
+  /**
+   * The runs that tell something new; a bound takes spot machines to stay, so it meets no chance.
+   */
+  private List<Entry> entries(ArenaCase one, String who) {
+    boolean steady = who.equals(BOUND) || Contestants.isOnDemandOnly(who);
+    return IntStream.range(0, one.runs(seeds, steady))
+        .mapToObj(run -> new Entry(one, who, run))
+        .toList();
   }
 
   private void findBuilds(List<Entry> entries) {
@@ -77,34 +89,16 @@ final class Contest {
     }
   }
 
-  private static List<CaseResults> gathered(
-      List<ArenaCase> cases, Map<Entry, List<ArenaResult>> byEntry) {
-    Map<ArenaCase, Map<String, List<ArenaResult>>> byCase = new LinkedHashMap<>();
-    byEntry.forEach(
-        (entry, results) ->
-            byCase
-                .computeIfAbsent(entry.one(), one -> new LinkedHashMap<>())
-                .put(entry.who(), results));
-    List<CaseResults> all = new ArrayList<>();
-    for (ArenaCase one : cases) {
-      Map<String, List<ArenaResult>> byPolicy = byCase.getOrDefault(one, new LinkedHashMap<>());
-      List<ArenaResult> bounds = byPolicy.remove(BOUND);
-      double bound = bounds == null ? 0 : mean(bounds);
-      all.add(new CaseResults(one, bound, byPolicy));
-    }
-    return all;
+  private static CaseResults gathered(
+      ArenaCase one, IdentityHashMap<ArenaCase, Map<String, List<ArenaResult>>> byCase) {
+    Map<String, List<ArenaResult>> byPolicy =
+        new LinkedHashMap<>(byCase.getOrDefault(one, Map.of()));
+    List<ArenaResult> bounds = byPolicy.remove(BOUND);
+    return new CaseResults(one, bounds == null ? 0 : mean(bounds), byPolicy);
   }
 
   private static double mean(List<ArenaResult> results) {
     return Sample.of(results.stream().mapToDouble(ArenaResult::dollars).toArray()).mean();
-  }
-
-  private List<ArenaResult> results(Entry entry) {
-    // A bound takes spot machines to stay, so it has no chance in it either.
-    boolean steady = entry.who().equals(BOUND) || Contestants.isOnDemandOnly(entry.who());
-    return IntStream.range(0, entry.one().runs(seeds, steady))
-        .mapToObj(run -> kept(entry, run, seed -> made(entry, seed)))
-        .toList();
   }
 
   private static ArenaResult made(Entry entry, long seed) {
@@ -115,18 +109,19 @@ final class Contest {
   }
 
   /** What cannot be told from the runs of another program is not kept. */
-  private ArenaResult kept(Entry entry, int run, Function<Long, ArenaResult> make) {
+  private ArenaResult result(Entry entry) {
+    long seed = entry.one().marketSeed(entry.run());
     Optional<String> build = builds.getOrDefault(entry.who(), Optional.empty());
     if (build.isEmpty()) {
-      return make.apply(entry.one().marketSeed(run));
+      return made(entry, seed);
     }
     String name =
-        "%s %s run %d build %s".formatted(entry.one().id(), entry.who(), run, build.get());
+        "%s %s run %d build %s".formatted(entry.one().id(), entry.who(), entry.run(), build.get());
     Optional<ArenaResult> before = past.result(name).flatMap(ArenaResult::parse);
     if (before.isPresent()) {
       return before.get();
     }
-    ArenaResult result = make.apply(entry.one().marketSeed(run));
+    ArenaResult result = made(entry, seed);
     past.add(name, result.text());
     return result;
   }

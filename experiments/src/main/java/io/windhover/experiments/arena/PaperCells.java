@@ -15,6 +15,7 @@ import io.windhover.simulator.cloud.PoissonMarket.Reading;
 import io.windhover.workload.generate.Application;
 import io.windhover.workload.generate.ArrivalPattern;
 import io.windhover.workload.generate.TaskTimes;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -25,7 +26,7 @@ final class PaperCells {
   private static final int CELL_STRIDE = 5;
 
   /** Streams of the paper last 72 hours; these last until about so many jobs have come. */
-  private static final double JOBS = 20;
+  private static final int JOBS = 20;
 
   private static final double HOURS_MAX = 8;
 
@@ -60,14 +61,20 @@ final class PaperCells {
     if (fastestMillis + ScsSetting.LAG_MILLIS > deadlineMillis) {
       return Optional.empty();
     }
-    double hours = Math.min(HOURS_MAX, JOBS / jobsPerHour);
+    double hours = Math.min(HOURS_MAX, (double) JOBS / jobsPerHour);
     return Optional.of(
         SmallWorld.stream(
             offers,
             arrivals ->
-                StreamWorlds.jobs(job, pattern.arrivalsMillis(jobsPerHour, hours, arrivals)),
+                StreamWorlds.jobs(
+                    job, firstOf(pattern.arrivalsMillis(jobsPerHour, hours, arrivals))),
             market -> MarketProcess.calm(),
             true));
+  }
+
+  /** Of a burst no more than these: a policy that rehearses takes minutes for hundreds. */
+  private static long[] firstOf(long[] arrivalsMillis) {
+    return Arrays.copyOf(arrivalsMillis, Math.min(arrivalsMillis.length, 2 * JOBS));
   }
 
   private static <T> T any(SplittableRandom chance, List<T> some) {

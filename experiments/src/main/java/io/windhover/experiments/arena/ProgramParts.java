@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -34,6 +35,12 @@ final class ProgramParts {
           "io/windhover/experiments/arena/",
           "io/windhover/experiments/hads/PaperSetting",
           "io/windhover/experiments/scs/ScsSetting");
+
+  /** What only gathers and shows runs, so that a better table needs none of them again. */
+  private static final List<String> SHOWING =
+      Stream.of("Arena", "ArenaChecks", "ArenaTables", "CaseResults", "FamilyFigures", "SingleCase")
+          .map(name -> "io/windhover/experiments/arena/" + name + ".class")
+          .toList();
 
   private final Optional<Path> jar;
 
@@ -84,7 +91,9 @@ final class ProgramParts {
   }
 
   private static boolean isPart(String name, List<String> parts) {
-    return COMMON.stream().anyMatch(name::startsWith) || parts.stream().anyMatch(name::startsWith);
+    return !SHOWING.contains(name)
+        && (COMMON.stream().anyMatch(name::startsWith)
+            || parts.stream().anyMatch(name::startsWith));
   }
 
   private static MessageDigest sha256() {

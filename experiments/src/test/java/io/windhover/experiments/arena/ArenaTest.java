@@ -22,7 +22,7 @@ class ArenaTest {
   private static final List<ArenaFamily> FAMILIES = ArenaDraw.families(Optional.empty());
 
   private static Report run(ArenaChoice choice) {
-    return new Arena(choice, FAMILIES.size()).run(Setup.of(Length.QUICK, 1));
+    return new Arena(choice, FAMILIES, 1).run(Setup.of(Length.QUICK, 1));
   }
 
   private static List<ArenaFamily> bags() {
@@ -87,6 +87,33 @@ class ArenaTest {
 
   private static Steps steps() {
     return new Steps(Progress.NONE, 1);
+  }
+
+  /** Rivals of bags and of workflows, each judged where it can take part. */
+  @Test
+  void theReportHasARowForEachFamilyAPolicyTakesPartIn() {
+    List<ArenaFamily> some =
+        FAMILIES.stream().filter(one -> one.name().matches("bag-t.*|flow-(second|wrong)")).toList();
+    var choice = new ArenaChoice(ArenaChoice.FINAL, Optional.empty(), List.of("hads", "greedy"));
+    Report report = new Arena(choice, some, 8).run(Setup.of(Length.QUICK, 1));
+    assertThat(report.rows())
+        .filteredOn(row -> row.figure().equals("families"))
+        .extracting(row -> row.policy() + " " + row.situation())
+        .containsExactly(
+            "hads bag-tail",
+            "hads bag-tight",
+            "hads all",
+            "greedy flow-second",
+            "greedy flow-wrong",
+            "greedy all");
+    assertThat(report.rows())
+        .filteredOn(row -> row.figure().equals("worst"))
+        .flatExtracting(Row::keys)
+        .anyMatch(key -> key.value().toString().startsWith("windhover reproduce arena --case "));
+    assertThat(report.checks())
+        .filteredOn(check -> check.name().startsWith("the lower bound"))
+        .allMatch(check -> check.ok());
+    assertThat(report.charts()).hasSize(2).noneMatch(chart -> chart.isEmpty());
   }
 
   @Test
