@@ -4,7 +4,7 @@
 set -e
 saved="$WINDHOVER_CHECKPOINT_DIR/number"
 n=0
-if [ "$WINDHOVER_RESTART" = 1 ]; then
+if [ "$WINDHOVER_RESTART" = 1 ] && [ -e "$saved" ]; then
   n=$(cat "$saved")
   echo "going on after $n"
 fi

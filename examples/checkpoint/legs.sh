@@ -4,12 +4,13 @@
 set -e
 saved="$WINDHOVER_CHECKPOINT_DIR/step"
 n=0
-[ "$WINDHOVER_RESTART" != 1 ] || n=$(cat "$saved")
+[ ! -e "$saved" ] || n=$(cat "$saved")
 leg=$((n + 5))
 while [ "$n" -lt "$leg" ] && [ "$n" -lt "$1" ]; do
   n=$((n + 1))
   echo "step $n"
   sleep 0.1
 done
-echo "$n" > "$saved"
+echo "$n" > "$saved.new"
+mv "$saved.new" "$saved"
 [ "$n" -ge "$1" ] || exit 85

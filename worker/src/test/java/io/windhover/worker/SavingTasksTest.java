@@ -296,8 +296,13 @@ final class SavingTasksTest {
     }
   }
 
-  /** Of the documents: what an example has done is not done again by its next attempt. */
-  private void goesOn(String how, String command, String shown, String end) throws Exception {
+  /**
+   * Of the documents: what an example has done is not done again by its next attempt.
+   *
+   * @param under what it has printed once its first step is saved as a whole
+   */
+  private void goesOn(String how, String command, String under, String shown, String end)
+      throws Exception {
     String examples =
         Path.of(System.getProperty("windhover.root", ".."), "examples", "checkpoint")
             .toAbsolutePath()
@@ -308,7 +313,7 @@ final class SavingTasksTest {
       first.processes.start(attempt(1, saving, "cd " + examples + "; exec " + command));
       first.recorder.start();
       Recorder.Save save = new Recorder.Save(ref(0), 0, 0, 0);
-      while (save.progressMillis() == 0) {
+      while (save.progressMillis() == 0 || !first.output(1).contains(under)) {
         first.processes.checkpoint(ref(0)); // It may not listen yet, or have written nothing.
         save = first.recorder.save();
       }
@@ -324,11 +329,11 @@ final class SavingTasksTest {
 
   @Test
   void theExampleInShellGoesOnWhereItWas() throws Exception {
-    goesOn("", "./count.sh 25", "going on after ", "\n25\n");
+    goesOn("", "./count.sh 25", "2\n", "going on after ", "\n25\n");
   }
 
   @Test
   void theExampleInPythonGoesOnWhereItWas() throws Exception {
-    goesOn("signal USR1", "python3 sum.py 25", "going on with ", "\nsum 325\n");
+    goesOn("signal USR1", "python3 sum.py 25", "", "going on with ", "\nsum 325\n");
   }
 }
