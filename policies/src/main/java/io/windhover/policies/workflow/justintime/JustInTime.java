@@ -33,9 +33,12 @@ public record JustInTime(boolean refuses, boolean trusts) {
   }
 
   public Decision decide(WorldView world, List<Event> batch, Beside beside) {
-    boolean known = world.memory() instanceof Ledger || world.memory() instanceof WrittenMemory;
-    if (known && changesNothing(batch) && !beside.hasNews() && !isUnsettled(world.memory())) {
-      return new Decision(List.of(), List.of(), world.memory());
+    if (changesNothing(batch) && !beside.hasNews() && world.memory() != Memory.NONE) {
+      // What was written down is read first: whether something is unsettled stands in it.
+      Ledger settled = kept(world);
+      if (settled != null && settled.unsettled.isEmpty()) {
+        return new Decision(List.of(), List.of(), settled);
+      }
     }
     boolean repriced = batch.stream().anyMatch(event -> event instanceof Event.OfferChange);
     Ledger kept = repriced ? null : kept(world);
@@ -80,11 +83,6 @@ public record JustInTime(boolean refuses, boolean trusts) {
   /** What experience says should be kept back for launches. */
   public static double lagMarginMillis(Memory memory) {
     return memory instanceof Ledger ledger ? ledger.launches.margin() : 0;
-  }
-
-  private static boolean isUnsettled(Memory memory) {
-    return memory instanceof WrittenMemory
-        || (memory instanceof Ledger ledger && !ledger.unsettled.isEmpty());
   }
 
   /** Before anything is decided: the widest task says how many a machine takes side by side. */
