@@ -290,7 +290,8 @@ final class PlanTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--seed 1 | nothing to rent; expected --catalogue with a file (or --scenario)",
+        "--seed 1 | nothing to rent; expected --catalogue with a file (or --cloud,"
+            + " --scenario)",
         "--catalogue EC2 --deadlines 2h..1h | --deadlines: \"2h..1h\" does not rise; expected the"
             + " shorter one first, as in 20m..2h",
         "--catalogue EC2 --deadline soon | --deadline: \"soon\" is not a time span; expected one"

@@ -18,7 +18,6 @@ import io.windhover.workload.scenario.CloudFile.ManagerPlace;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -126,7 +125,10 @@ public final class CloudFileReader {
     LocalPlace local = local(part(section, "local", PLACE_FIELDS), dir);
     HookPlace hook =
         part(section, "hook", HOOK_FIELDS)
-            .map(s -> hook(s, section.value("hook").map(Node::line).orElse(0)))
+            .map(
+                s ->
+                    new HookPlaceReader(problems, values)
+                        .read(s, section.value("hook").map(Node::line).orElse(0)))
             .orElse(HookPlace.NONE);
     Optional<StorePlace> store = store(section, source, dir);
     problems.throwIfAny();
@@ -341,38 +343,6 @@ public final class CloudFileReader {
             .map(n -> folder(n, "local.dir"))
             .orElseGet(() -> dir.resolve("machines"));
     return new LocalPlace(level, machines);
-  }
-
-  private HookPlace hook(Section hook, int line) {
-    if (hook.lacks("command")) {
-      problems.add(line, "hook.command", "is missing; expected the words of a command");
-    }
-    return new HookPlace(
-        hook.value("command").map(this::words).orElse(List.of()),
-        hook.value("timeout").map(this::timeoutMillis).orElse(HookPlace.USUAL_MILLIS),
-        hook.value("every")
-            .map(n -> values.spanMillis(n, "hook.every"))
-            .orElse(HookPlace.USUAL_EVERY_MILLIS));
-  }
-
-  private long timeoutMillis(Node node) {
-    long millis = values.spanMillis(node, "hook.timeout");
-    if (millis > HookPlace.TIMEOUT_MILLIS_MAX) {
-      values.wrong(node, "hook.timeout", Shown.node(node) + " is too long; expected 4m at most");
-    }
-    return millis;
-  }
-
-  private List<String> words(Node node) {
-    List<String> words = new ArrayList<>();
-    if (node instanceof Node.Items list && !list.items().isEmpty()) {
-      for (int i = 0; i < list.items().size(); i++) {
-        words.add(values.written(list.items().get(i), "hook.command[" + i + "]"));
-      }
-    } else {
-      values.wrong(node, "hook.command", Shown.node(node) + " is not a list; expected the words");
-    }
-    return words;
   }
 
   /** Machines that are processes here share this machine's folders. */
