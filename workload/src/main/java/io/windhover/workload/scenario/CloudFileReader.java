@@ -123,13 +123,7 @@ public final class CloudFileReader {
             .map(n -> folder(n, "dir"))
             .orElseGet(() -> beside(".windhover").resolve(".cloud-" + name));
     LocalPlace local = local(part(section, "local", PLACE_FIELDS), dir);
-    HookPlace hook =
-        part(section, "hook", HOOK_FIELDS)
-            .map(
-                s ->
-                    new HookPlaceReader(problems, values)
-                        .read(s, section.value("hook").map(Node::line).orElse(0)))
-            .orElse(HookPlace.NONE);
+    HookPlace hook = hook(section);
     Optional<StorePlace> store = store(section, source, dir);
     problems.throwIfAny();
     return new CloudFile(
@@ -343,6 +337,13 @@ public final class CloudFileReader {
             .map(n -> folder(n, "local.dir"))
             .orElseGet(() -> dir.resolve("machines"));
     return new LocalPlace(level, machines);
+  }
+
+  private HookPlace hook(Section section) {
+    int line = section.value("hook").map(Node::line).orElse(0);
+    return part(section, "hook", HOOK_FIELDS)
+        .map(said -> new HookPlaceReader(problems, values).read(said, line))
+        .orElse(HookPlace.NONE);
   }
 
   /** Machines that are processes here share this machine's folders. */
