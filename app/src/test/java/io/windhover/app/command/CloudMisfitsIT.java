@@ -31,7 +31,7 @@ final class CloudMisfitsIT {
         """
         name: bag
         deadline: 1h
-        tasks: [{name: t, count: 60, command: 'echo {index} >> %s', runtime: 1s}]
+        tasks: [{name: t, count: 240, command: 'echo {index} >> %s', runtime: 1s}]
         """
             .formatted(folder.resolve("ran")));
   }
@@ -100,12 +100,12 @@ final class CloudMisfitsIT {
     assertThat(full.err()).contains("windhover: ").doesNotContain("internal error");
     pool.assertNothingIsLeft();
     int before = RentingPoolFolder.succeeded(folder.resolve(".windhover/bag")).size();
-    assertThat(before).isLessThan(60);
+    assertThat(before).isLessThan(240);
 
     Ended resumed = pool.program.run("run", "job.yaml", "--cloud", "cloud.yaml", "--resume");
     assertThat(resumed.exit()).as(resumed.err()).isZero();
     assertThat(RentingPoolFolder.succeeded(folder.resolve(".windhover/bag")))
-        .isEqualTo(IntStream.range(0, 60).boxed().toList());
+        .isEqualTo(IntStream.range(0, 240).boxed().toList());
     pool.assertNothingIsLeft();
     assertThat(Files.exists(folder.resolve(".windhover/bag"))).isTrue();
   }
