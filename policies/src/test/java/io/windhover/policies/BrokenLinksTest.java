@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
-import io.windhover.core.model.MachineSpec;
-import io.windhover.core.model.Offer;
 import io.windhover.core.policy.Policy;
 import io.windhover.core.policy.Trait;
 import io.windhover.core.step.World;
 import io.windhover.simulator.Cloud;
+import io.windhover.simulator.ForwardingCloud;
 import io.windhover.simulator.LeasedMachines;
 import io.windhover.simulator.RandomStories;
 import io.windhover.simulator.Simulation;
@@ -18,7 +17,6 @@ import io.windhover.simulator.testkit.Runs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -65,39 +63,15 @@ class BrokenLinksTest {
   }
 
   /** A provider whose machines are out of reach for a while after they have thawed. */
-  private static final class BrokenLinks implements Cloud {
+  private static final class BrokenLinks extends ForwardingCloud {
     private final Cloud inner;
     private final long awayMillis;
     private final TreeMap<Long, List<Integer>> back = new TreeMap<>();
 
     BrokenLinks(Cloud inner, long awayMillis) {
+      super(inner);
       this.inner = inner;
       this.awayMillis = awayMillis;
-    }
-
-    @Override
-    public OptionalLong launchMillis(Offer offer, int machine, long nowMillis) {
-      return inner.launchMillis(offer, machine, nowMillis);
-    }
-
-    @Override
-    public MachineSpec delivered(MachineChange.Ready ready, long nowMillis) {
-      return inner.delivered(ready, nowMillis);
-    }
-
-    @Override
-    public void released(int machine, long nowMillis) {
-      inner.released(machine, nowMillis);
-    }
-
-    @Override
-    public long refusalMillis() {
-      return inner.refusalMillis();
-    }
-
-    @Override
-    public long dumpMillis(long memoryBytes) {
-      return inner.dumpMillis(memoryBytes);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.windhover.core.event.Event;
 import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.Offer;
 import io.windhover.simulator.Cloud;
+import io.windhover.simulator.ForwardingCloud;
 import io.windhover.simulator.LeasedMachines;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,7 +14,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** Machines of another provider that come sooner or later than said, and die. */
-final class ImpreciseCloud implements Cloud {
+final class ImpreciseCloud extends ForwardingCloud {
   private final Imprecision imprecision;
   private final Cloud inner;
   private final long seed;
@@ -24,6 +25,7 @@ final class ImpreciseCloud implements Cloud {
   private final Map<Integer, Long> deathOf = new LinkedHashMap<>();
 
   ImpreciseCloud(Imprecision imprecision, Cloud inner, long seed) {
+    super(inner);
     this.imprecision = imprecision;
     this.inner = inner;
     this.seed = seed;
@@ -60,16 +62,6 @@ final class ImpreciseCloud implements Cloud {
         deaths.remove(deathMillis);
       }
     }
-  }
-
-  @Override
-  public long refusalMillis() {
-    return inner.refusalMillis();
-  }
-
-  @Override
-  public long dumpMillis(long memoryBytes) {
-    return inner.dumpMillis(memoryBytes);
   }
 
   @Override

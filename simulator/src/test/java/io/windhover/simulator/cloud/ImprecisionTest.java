@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.windhover.core.event.MachineChange;
 import io.windhover.core.model.AttemptId;
 import io.windhover.core.model.CheckpointCost;
 import io.windhover.core.model.MachineSpec;
@@ -17,6 +18,7 @@ import io.windhover.core.model.TaskId;
 import io.windhover.core.policy.Action;
 import io.windhover.simulator.Cloud;
 import io.windhover.simulator.Fate;
+import io.windhover.simulator.ForwardingCloud;
 import io.windhover.simulator.Happening;
 import io.windhover.simulator.Simulation;
 import io.windhover.simulator.Story;
@@ -156,5 +158,26 @@ class ImprecisionTest {
   void sharesLieFromNothingToAll() {
     assertThatThrownBy(() -> new Imprecision(1.2, 0, 0, 0)).hasMessageContaining("from 0 to 1");
     assertThatThrownBy(() -> new Imprecision(0, 0, 0, -1)).hasMessageContaining("mean life");
+  }
+
+  /** A harvest machine comes with the cores it really has, however late it comes. */
+  @Test
+  void whatComesUpLateIsWhatItsProviderDelivers() {
+    var small =
+        new ForwardingCloud(Cloud.steady(1000)) {
+          @Override
+          public MachineSpec delivered(MachineChange.Ready ready, long nowMillis) {
+            return ready.spec().resized(3, 0);
+          }
+
+          @Override
+          public long releaseMillis() {
+            return 7;
+          }
+        };
+    Cloud late = new Imprecision(0, 0.5, 0, 0).cloud(small, 1);
+    assertThat(late).isNotSameAs(small);
+    assertThat(late.delivered(new MachineChange.Ready(1, MACHINE), 0).cores()).isEqualTo(3);
+    assertThat(late.releaseMillis()).isEqualTo(7);
   }
 }
